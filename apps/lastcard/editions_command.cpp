@@ -1,0 +1,120 @@
+// lastcard editions: lists editions and presets, shows one, checks a file somebody wrote.
+#include <cstdio>
+#include <iostream>
+
+#include "base/json.hpp"
+#include "commands.hpp"
+#include "edition/load_file.hpp"
+#include "edition/switches.hpp"
+
+namespace lastcard {
+namespace {
+
+Edition load(const std::string& name) {
+    LoadResult loaded = load_edition(name);
+    if (!loaded) throw BadInput{loaded.error.sentence()};
+    return std::move(*loaded.edition);
+}
+
+void list() {
+    std::cout << "Editions\n";
+    for (const std::string& id : builtin_edition_ids()) {
+        const Edition edition = load(id);
+        std::printf("  %-14s %3u cards  %s\n", id.c_str(), edition.card_count(),
+                    edition.summary.english().c_str());
+    }
+    std::cout << "\nPresets of house rules\n";
+    for (const std::string& id : builtin_preset_ids())
+        if (const PresetResult preset = load_preset(id))
+            std::printf("  %-18s %s\n", id.c_str(), preset.preset->summary.english().c_str());
+}
+
+void show(const std::string& name) {
+    const Edition edition = load(name);
+    std::printf("%s: %s\n%s\n\n", edition.id.c_str(), edition.name.english().c_str(),
+                edition.summary.english().c_str());
+    std::printf("%u cards, %u points in the deck, for %u to %u players\n\n", edition.card_count(),
+                edition.point_sum(), edition.recommended_min, edition.recommended_max);
+    std::printf("%-6s %6s %6s  %s\n", "card", "copies", "points", "name and what it does");
+    for (const FaceRow& face : edition.faces)
+        std::printf("%-6s %6u %6u  %s%s%s\n", face.token.c_str(), face.copies, face.points,
+                    face.name.english().c_str(), face.help.english().empty() ? "" : ": ",
+                    face.help.english().c_str());
+    std::printf("\n%-22s %-15s %s\n", "rule", "value", "meaning");
+    for (const Switch& row : switches())
+        std::printf("%-22s %-15s %s\n", std::string(row.key).c_str(),
+                    switch_text(edition.rules, row).c_str(), std::string(row.meaning).c_str());
+}
+
+void show_json(const std::string& name) {
+    const Edition edition = load(name);
+    std::string out;
+    json::Writer writer(out);
+    writer.begin_object();
+    writer.key("id").value(edition.id);
+    writer.key("name").value(edition.name.english());
+    writer.key("hash").value(edition.hash);
+    writer.key("faces").begin_array();
+    for (const FaceRow& face : edition.faces) {
+        writer.begin_object();
+        writer.key("token").value(face.token);
+        writer.key("name").value(face.name.english());
+        writer.key("copies").value(static_cast<std::int64_t>(face.copies));
+        writer.key("points").value(static_cast<std::int64_t>(face.points));
+        writer.end_object();
+    }
+    writer.end_array();
+    writer.key("rules").begin_object();
+    for (const Switch& row : switches()) writer.key(row.key).value(switch_text(edition.rules, row));
+    writer.end_object().end_object();
+    std::cout << out << '\n';
+}
+
+int check(const std::vector<std::string>& files) {
+    int result = exit_ok;
+    for (const std::string& file : files) {
+        const LoadResult loaded = load_edition(file);
+        if (loaded) {
+            std::cout << file << ": sound, " << loaded.edition->card_count() << " cards, "
+                      << loaded.edition->faces.size() << " faces\n";
+        } else {
+            std::cerr << loaded.error.sentence() << '\n';
+            result = exit_bad_input;
+        }
+    }
+    return result;
+}
+
+}  // namespace
+
+void add_editions(CLI::App& app, int& exit_code) {
+    CLI::App* command = app.add_subcommand("editions", "List, show and check editions");
+    command->require_subcommand(0, 1);
+    command->footer("Example: lastcard editions check my-edition.toml");
+    command->callback([command] {
+        if (command->get_subcommands().empty()) list();
+    });
+    command->add_subcommand("list", "The editions and presets that are built in")
+        ->footer("Example: lastcard editions list")
+        ->callback(list);
+
+    struct Options {
+        std::string name;
+        std::vector<std::string> files;
+        bool json = false;
+    };
+    auto options = std::make_shared<Options>();
+    CLI::App* show_command = command->add_subcommand("show", "The deck and the rules of an edition");
+    show_command->add_option("EDITION", options->name, "An edition's id, or the path of a file")->required();
+    show_command->add_flag("--json", options->json, "One JSON object instead of text");
+    show_command->footer("Example: lastcard editions show no-mercy");
+    show_command->callback([options] { (options->json ? show_json : show)(options->name); });
+
+    CLI::App* check_command = command->add_subcommand("check", "Say whether edition files are sound");
+    check_command->add_option("FILE", options->files, "Edition files")->required();
+    check_command->footer("Example: lastcard editions check examples/editions/harvest.toml\n"
+                          "A broken file is answered with its line, the key, what was found and what was expected.");
+    check_command->callback([options, &exit_code] { exit_code = check(options->files); });
+}
+
+}  // namespace lastcard

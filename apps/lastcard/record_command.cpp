@@ -1,0 +1,87 @@
+// lastcard replay and lastcard verify: a recorded match told in words, or checked line by line.
+#include <iostream>
+
+#include "base/file.hpp"
+#include "commands.hpp"
+#include "record/notation.hpp"
+#include "record/replay.hpp"
+#include "text/narrate.hpp"
+
+namespace lastcard {
+namespace {
+
+std::string read_text(const std::string& path) {
+    ReadResult text = read_file(path, max_record_bytes);
+    if (!text) throw BadInput{text.error};
+    return std::move(text.bytes);
+}
+
+std::string complaint(const std::string& path, const RecordError& error) {
+    return path + ":" + std::to_string(error.line) + ": " + error.sentence;
+}
+
+/// Tells the match; what can be read of a damaged record is told all the same.
+int tell(const std::string& path, const std::string& language, bool moves) {
+    const ReadRecord read = read_record(read_text(path));
+    const OpenedRecord opened = open_record(read.record.header);
+    if (!opened.table) throw BadInput{complaint(path, read.error ? *read.error : *opened.error)};
+    const Catalogue& catalogue = Catalogue::of(language);
+    const std::vector<CardName> cards = custom_card_names(catalogue, opened.table->edition);
+    const Speaker speaker{catalogue, opened.table->game, read.record.header.names, cards};
+    const Replayed replayed = replay(read.record, [&](const ReplayStep& step) {
+        if (moves && step.action != nullptr)
+            std::cout << "[" << action_text(step.game, *step.action) << "]\n";
+        for (const std::string& sentence : narrate_openly(speaker, step.events))
+            std::cout << sentence << '\n';
+    });
+    if (replayed.error) {
+        std::cerr << complaint(path, *replayed.error) << '\n';
+        return exit_failed;
+    }
+    if (read.error) {
+        std::cerr << complaint(path, *read.error) << '\n';
+        return exit_failed;
+    }
+    return exit_ok;
+}
+
+int check(const std::vector<std::string>& paths) {
+    int result = exit_ok;
+    for (const std::string& path : paths) {
+        if (const auto error = verify_text(read_text(path))) {
+            std::cout << complaint(path, *error) << '\n';
+            result = exit_failed;
+        } else {
+            std::cout << path << ": true\n";
+        }
+    }
+    return result;
+}
+
+}  // namespace
+
+void add_records(CLI::App& app, int& exit_code) {
+    struct Options {
+        std::string path;
+        std::vector<std::string> paths;
+        std::string language = "en";
+        bool moves = false;
+    };
+    auto options = std::make_shared<Options>();
+    CLI::App* replay_command = app.add_subcommand("replay", "Tell a recorded match in words");
+    replay_command->add_option("FILE", options->path, "A record (JSON Lines)")->required();
+    replay_command->add_option("--lang", options->language, "Language")->capture_default_str();
+    replay_command->add_flag("-m,--moves", options->moves, "Also print each move in notation");
+    replay_command->footer("Example: lastcard replay tests/record/golden/classic.jsonl");
+    replay_command->callback(
+        [options, &exit_code] { exit_code = tell(options->path, options->language, options->moves); });
+
+    CLI::App* verify_command =
+        app.add_subcommand("verify", "Re-execute records and name the first line that is not true");
+    verify_command->add_option("FILE", options->paths, "Records (JSON Lines)")->required();
+    verify_command->footer("Example: lastcard verify tests/record/golden/classic.jsonl\n"
+                           "Exit status: 0 every line is true, 1 one is not, 2 a file cannot be read.");
+    verify_command->callback([options, &exit_code] { exit_code = check(options->paths); });
+}
+
+}  // namespace lastcard

@@ -1,0 +1,52 @@
+// Options that several commands share: which edition, which rules, how many seats.
+#include <cstdio>
+
+#include "commands.hpp"
+#include "edition/compile.hpp"
+#include "edition/load_file.hpp"
+#include "edition/validate.hpp"
+
+namespace lastcard {
+
+void TableOptions::add_to(CLI::App& command) {
+    command.add_option("-e,--edition", edition, "An edition's id, or the path of an edition file")
+        ->capture_default_str();
+    command.add_option("-n,--seats", seats, "Number of seats, 2 to 10")->capture_default_str();
+    command.add_option("-r,--rules", rules, "Changed switches, such as stacking=same_kind,jump_in=true")
+        ->delimiter(',');
+    command.add_option("-p,--preset", preset, "A preset of house rules, by id or path");
+}
+
+ChosenTable choose_table(const TableOptions& options) {
+    LoadResult loaded = load_edition(options.edition);
+    if (!loaded) throw BadInput{loaded.error.sentence()};
+    ChosenTable table{std::move(*loaded.edition), {}, {}};
+    table.rules = table.edition.rules;
+    if (!options.preset.empty()) {
+        const PresetResult preset = load_preset(options.preset);
+        if (!preset) throw BadInput{preset.error.sentence()};
+        if (const auto wrong = apply_preset(*preset.preset, table.edition, table.rules))
+            throw BadInput{*wrong};
+    }
+    for (const std::string& setting : options.rules) {
+        const std::size_t equals = setting.find('=');
+        if (equals == std::string::npos)
+            throw BadInput{"--rules: found '" + setting + "', expected switch=value"};
+        if (const auto wrong = apply_switch(table.edition, table.rules, setting.substr(0, equals),
+                                            setting.substr(equals + 1)))
+            throw BadInput{"--rules: " + *wrong};
+    }
+    if (const auto wrong = validate_rules(table.edition, table.rules, options.seats))
+        throw BadInput{*wrong};
+    table.game = compile_game(table.edition, table.rules);
+    return table;
+}
+
+void random_seed(std::uint8_t (&seed)[32]) {
+    std::FILE* source = std::fopen("/dev/urandom", "rb");
+    const bool read = source != nullptr && std::fread(seed, 1, sizeof seed, source) == sizeof seed;
+    if (source != nullptr) std::fclose(source);
+    if (!read) throw BadInput{"The system's random source /dev/urandom cannot be read."};
+}
+
+}  // namespace lastcard

@@ -1,0 +1,182 @@
+// lastcard watch: a game between bots, told in words as it happens.
+#include <unistd.h>
+
+#include <chrono>
+#include <cstdio>
+#include <iostream>
+#include <thread>
+
+#include "base/file.hpp"
+#include "bot/plain.hpp"
+#include "commands.hpp"
+#include "lab/random_play.hpp"
+#include "record/notation.hpp"
+#include "record/record.hpp"
+#include "text/narrate.hpp"
+#include "view/seat_view.hpp"
+
+namespace lastcard {
+namespace {
+
+constexpr const char* player_names[max_seats] = {"Ada",  "Bela", "Cyril", "Dora",  "Emil",
+                                                 "Flora", "Gita", "Hugo",  "Irena", "Jonas"};
+
+struct WatchOptions {
+    TableOptions table;
+    std::string seed;
+    std::string record;
+    std::string language = "en";
+    int delay = -1;
+    bool match = false;
+    bool open = false;
+};
+
+/// The seed is any text, so that a game can be shown again; its hash is what shuffles.
+void seed_from_text(const std::string& text, std::uint8_t (&seed)[32]) {
+    const Digest digest = sha256(bytes_of(text));
+    std::copy(digest.begin(), digest.end(), seed);
+}
+
+class Show {
+public:
+    Show(const ChosenTable& table, const WatchOptions& options, const Setup& setup)
+        : table_(table),
+          options_(options),
+          names_(player_names, player_names + setup.seats),
+          cards_(custom_card_names(Catalogue::of(options.language), table.edition)),
+          speaker_{Catalogue::of(options.language), table.game, names_, cards_},
+          dice_(setup.seed[0] | static_cast<std::uint64_t>(setup.seed[1]) << 8),
+          writer_(record_) {
+        RecordHeader header = make_header(table.edition, table.rules, setup);
+        header.names = names_;
+        writer_.header(header);
+    }
+
+    void play(const Setup& setup) {
+        EventList events;
+        State state = start_match(table_.game, setup, events);
+        say(events);
+        while (state.phase != Phase::MatchOver) {
+            if (state.phase == Phase::RoundOver) {
+                if (!options_.match) break;
+                carry_out(state, Action::simple(ActionKind::Deal, Seat::None));
+                continue;
+            }
+            react(state);
+            if (state.phase != Phase::Playing) continue;
+            if (state.question().kind == Ask::Turn) picture(state);
+            const Seat seat = state.question().seat;
+            carry_out(state, plain_answer(table_.game, view_of(table_.game, state, seat), dice_.word()));
+        }
+        if (state.phase == Phase::MatchOver) writer_.end(state);
+    }
+    const std::string& record() const { return record_; }
+
+private:
+    void carry_out(State& state, const Action& action) {
+        EventList events;
+        if (!apply(table_.game, state, action, events).accepted()) return;
+        writer_.action(table_.game, action);
+        say(events);
+        pause();
+    }
+
+    void say(const EventList& events) {
+        const std::span<const Event> told(events.begin(), events.size);
+        const auto sentences = options_.open ? narrate_openly(speaker_, told)
+                                             : narrate(speaker_, told, Seat::None);
+        for (const std::string& sentence : sentences) std::cout << "  " << sentence << '\n';
+    }
+
+    /// Calls, catches, slaps and jump-ins, now and then.
+    void react(State& state) {
+        for (unsigned i = 0; i < state.seats && state.phase == Phase::Playing; ++i) {
+            const Seat seat = seat_at(i);
+            const Moves moves = view_of(table_.game, state, seat).moves();
+            if (moves.uno && state.catchable.has(seat) && dice_.coin())
+                carry_out(state, Action::simple(ActionKind::Uno, seat));
+            else if (!(moves.catches & state.catchable).empty() && dice_.below(3) == 0)
+                carry_out(state, Action::at(ActionKind::Catch, seat, (moves.catches & state.catchable).first()));
+            else if (moves.slap)
+                carry_out(state, Action::simple(ActionKind::Slap, seat));
+            else if (!moves.jumps.empty())
+                carry_out(state, Action::play(seat, moves.jumps.first(), play_flag::jump));
+            else if (!moves.gives.empty() && dice_.below(8) == 0)
+                carry_out(state, Action::at(ActionKind::Give, seat, moves.gives.first()));
+        }
+    }
+
+    /// One line that shows the table: the face-up card, the direction, everybody's cards.
+    void picture(const State& state) {
+        std::string line = "\n[" + std::string(face_text(table_.game, state.top));
+        if (table_.game.face(state.top).colour == Colour::None) {
+            line += '/';
+            line += letter(state.colour);
+        }
+        line += "] ";
+        line += state.direction == Direction::Left ? ">>" : "<<";
+        for (unsigned i = 0; i < state.seats; ++i) {
+            if (!state.at_table.has(seat_at(i))) continue;
+            const bool turn = state.question().seat == seat_at(i);
+            line += turn ? "  *" : "   ";
+            line += names_[i] + " ";
+            line += state.in_round.has(seat_at(i)) ? std::to_string(state.hand_counts[i]) : "out";
+        }
+        line += "   pile " + std::to_string(state.draw_count);
+        std::cout << line << '\n';
+    }
+
+    void pause() const {
+        if (options_.delay <= 0) return;
+        std::cout.flush();
+        std::this_thread::sleep_for(std::chrono::milliseconds(options_.delay));
+    }
+
+    const ChosenTable& table_;
+    const WatchOptions& options_;
+    std::vector<std::string> names_;
+    std::vector<CardName> cards_;
+    Speaker speaker_;
+    Dice dice_;
+    std::string record_;
+    RecordWriter writer_;
+};
+
+void watch(WatchOptions options) {
+    const ChosenTable table = choose_table(options.table);
+    Setup setup;
+    setup.seats = options.table.seats;
+    if (options.seed.empty())
+        random_seed(setup.seed);
+    else
+        seed_from_text(options.seed, setup.seed);
+    if (options.delay < 0) options.delay = isatty(STDOUT_FILENO) != 0 ? 350 : 0;
+    std::cout << table.edition.name.english() << ", " << setup.seats << " players. "
+              << table.edition.summary.english() << "\n\n";
+    Show show(table, options, setup);
+    show.play(setup);
+    std::cout.flush();
+    if (options.record.empty()) return;
+    if (const WriteResult written = write_file(options.record, show.record()); !written)
+        throw BadInput{written.error};
+    std::cout << "\nThe record is in " << options.record << "; check it with: lastcard verify "
+              << options.record << '\n';
+}
+
+}  // namespace
+
+void add_watch(CLI::App& app, int&) {
+    auto options = std::make_shared<WatchOptions>();
+    CLI::App* command = app.add_subcommand("watch", "Show a game between bots, told in words");
+    options->table.add_to(*command);
+    command->add_option("-s,--seed", options->seed, "Any text; the same text shows the same game");
+    command->add_option("--delay", options->delay, "Milliseconds between moves (default: 350 on a terminal)");
+    command->add_option("--record", options->record, "Write the game's record to this file");
+    command->add_option("--lang", options->language, "Language")->capture_default_str();
+    command->add_flag("--match", options->match, "Play on until the match is won, not just one round");
+    command->add_flag("--open", options->open, "Show the cards everybody draws");
+    command->footer("Example: lastcard watch --edition no-mercy --seats 3 --seed tea --delay 0");
+    command->callback([options] { watch(*options); });
+}
+
+}  // namespace lastcard

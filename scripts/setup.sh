@@ -1,0 +1,114 @@
+#!/usr/bin/env bash
+# Installs the Debian packages that are missing, and nothing else.
+#
+#   scripts/setup.sh run    what ./run needs: compiler, CMake, Ninja, CLI11
+#   scripts/setup.sh quick  the above and what ./test quick needs: doctest
+#   scripts/setup.sh test   the above and what ./test needs
+#   scripts/setup.sh long   the above and what ./test long and the benchmarks need
+#
+# When every package is present this only asks dpkg-query: no network, no root, no output.
+# Can be called as a command or sourced (then call `lastcard_setup run|quick|test|long`).
+
+lastcard_packages_run="g++ cmake ninja-build libcli11-dev"
+lastcard_packages_quick="doctest-dev"
+lastcard_packages_test="librapidcheck-dev
+    clang-19 clang-format-19 lld-19 llvm-19 libclang-rt-19-dev
+    wasi-libc libc++-19-dev-wasm32 libc++abi-19-dev-wasm32 libclang-rt-19-dev-wasm32"
+lastcard_packages_long="libbenchmark-dev"
+
+# Prints those of the given packages that are not installed, one a line.
+lastcard_missing_packages() {
+    local installed
+    installed=$(dpkg-query -W -f='${Package} ${db:Status-Status}\n' "$@" 2>/dev/null || true)
+    local package
+    for package in "$@"; do
+        case $'\n'"$installed"$'\n' in
+            *$'\n'"$package installed"$'\n'*) ;;
+            *) printf '%s\n' "$package" ;;
+        esac
+    done
+}
+
+lastcard_setup() {
+    local level=${1:-} wanted
+    case "$level" in
+        run) wanted=$lastcard_packages_run ;;
+        quick) wanted="$lastcard_packages_run $lastcard_packages_quick" ;;
+        test) wanted="$lastcard_packages_run $lastcard_packages_quick $lastcard_packages_test" ;;
+        long)
+            wanted="$lastcard_packages_run $lastcard_packages_quick $lastcard_packages_test"
+            wanted="$wanted $lastcard_packages_long"
+            ;;
+        *)
+            echo "usage: scripts/setup.sh run|quick|test|long" >&2
+            return 2
+            ;;
+    esac
+
+    if ! command -v dpkg-query >/dev/null 2>&1; then
+        # Somebody may have installed the same by hand: then CMake says what is missing.
+        if command -v cmake >/dev/null 2>&1 && command -v ninja >/dev/null 2>&1; then
+            return 0
+        fi
+        echo "setup: this is not a Debian system, so please install the equivalents of these" \
+            "Debian 12 packages by hand: $wanted" >&2
+        return 1
+    fi
+
+    local missing
+    # shellcheck disable=SC2086  # the lists are split on purpose
+    missing=$(lastcard_missing_packages $wanted)
+    # Any node will do, wherever it came from: Debian's must never replace a newer one.
+    if [ "$level" != run ] && [ "$level" != quick ] && ! command -v node >/dev/null 2>&1 &&
+        ! command -v nodejs >/dev/null 2>&1; then
+        missing="$missing nodejs"
+    fi
+    missing=${missing//$'\n'/ }
+    missing=${missing# }
+    [ -n "$missing" ] || return 0
+
+    local -a as_root=()
+    if [ "$(id -u)" -ne 0 ]; then
+        if ! command -v sudo >/dev/null 2>&1; then
+            echo "setup: these Debian packages are missing and there is neither root nor sudo to" \
+                "install them: $missing" >&2
+            return 1
+        fi
+        # Only ask for a password where somebody can answer.
+        if sudo -n true 2>/dev/null; then
+            as_root=(sudo -n)
+        elif [ -t 0 ] && [ -t 2 ] && [ -z "${CI:-}" ]; then
+            as_root=(sudo)
+        else
+            echo "setup: these Debian packages are missing and sudo wants a password here, so" \
+                "please run: sudo apt-get install $missing" >&2
+            return 1
+        fi
+    fi
+
+    echo "setup: installing Debian packages: $missing" >&2
+    local log status=0
+    log=$(mktemp) || return 1
+    local -a apt=("${as_root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get -q
+        -o DPkg::Lock::Timeout=300 -o Acquire::Retries=3 -o Dpkg::Use-Pty=0)
+    local -a install=("${apt[@]}" install -y --no-install-recommends --no-remove)
+    # The package lists may be absent or stale: fetch them only when they turn out to be.
+    # shellcheck disable=SC2086
+    if ! "${install[@]}" $missing </dev/null >"$log" 2>&1; then
+        # A third-party source that does not answer must not matter: go by the second install.
+        "${apt[@]}" update </dev/null >>"$log" 2>&1 || true
+        # shellcheck disable=SC2086
+        "${install[@]}" $missing </dev/null >>"$log" 2>&1 || status=1
+    fi
+    if [ "$status" -ne 0 ]; then
+        cat "$log" >&2
+        echo "setup: apt-get could not install: $missing (its output is above)" >&2
+    fi
+    rm -f "$log"
+    return "$status"
+}
+
+if [ "${BASH_SOURCE[0]}" = "$0" ]; then
+    set -u
+    lastcard_setup "$@"
+fi

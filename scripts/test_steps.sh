@@ -1,0 +1,157 @@
+# The steps of ./test, which sources this. To add one, write a function step_NAME and put NAME in the
+# lists below. A step runs in the repository's root and uses (see ./test):
+# shellcheck shell=bash disable=SC2034,SC2154
+#
+#   built PRESET [target…]     build, 1 failed case if that fails; nothing counted otherwise
+#   checked LABEL COMMAND…     run, 1 case by the exit status
+#   counted LABEL COMMAND…     run, as many cases as the output says (`N passed, N failed`, doctest,
+#                              RapidCheck), else 1 by the exit status
+#   passed [N], failed [N]     count cases
+#   skipped REASON             what is to be tested does not exist yet
+#   have PATTERN…              whether such files exist
+#
+# What the commands print goes to build/logs/, and is shown when they fail.
+
+steps_quick=(release unit scenario)
+steps_default=(format release unit properties scenario install nostdlib wasm asan fuzz)
+steps_long=("${steps_default[@]}" mutants)
+
+# In ./test long these are larger; every one can be set from outside.
+if [ "$mode" = long ]; then
+    fuzz_seconds=${LASTCARD_FUZZ_SECONDS:-300}
+    fuzz_seed=${LASTCARD_FUZZ_SEED:-0} # 0: another one every time
+    properties_release=${RC_PARAMS:-max_success=2000}
+    properties_asan=${RC_PARAMS:-max_success=200}
+else
+    fuzz_seconds=${LASTCARD_FUZZ_SECONDS:-20}
+    fuzz_seed=${LASTCARD_FUZZ_SEED:-1}
+    properties_release=${RC_PARAMS:-max_success=100 seed=1}
+    properties_asan=${RC_PARAMS:-max_success=25 seed=1}
+fi
+
+sanitizer_environment=(
+    ASAN_OPTIONS=strict_string_checks=1:detect_stack_use_after_return=1:check_initialization_order=1
+    UBSAN_OPTIONS=print_stacktrace=1:halt_on_error=1
+    ASAN_SYMBOLIZER_PATH=/usr/bin/llvm-symbolizer-19
+)
+
+step_format() {
+    checked clang-format scripts/format.sh --check
+}
+
+step_release() {
+    # Quick builds only what it runs.
+    if [ "$mode" = quick ]; then
+        local targets=(lastcard_tests)
+        ! have 'apps/lastcard/*.cpp' || targets+=(lastcard)
+        built release "${targets[@]}"
+    else
+        built release
+    fi
+}
+
+step_unit() {
+    counted unit build/release/tests/lastcard_tests --no-colors
+}
+
+step_properties() {
+    have 'tests/properties/*.cpp' || { skipped "no tests/properties"; return; }
+    counted properties env RC_PARAMS="$properties_release" build/release/tests/lastcard_properties
+}
+
+step_scenario() {
+    have 'apps/lastcard/*.cpp' || { skipped "no apps/lastcard"; return; }
+    counted scenario build/release/apps/lastcard scenario tests/scenario
+}
+
+# The installed library, as another project finds and uses it.
+step_install() {
+    local dir=$root/build/install-test
+    rm -rf "$dir"
+    checked install cmake --install build/release --prefix "$dir/prefix" || return
+    checked configure cmake -S tests/install -B "$dir/build" -G Ninja \
+        -DCMAKE_CXX_COMPILER=g++ -DCMAKE_PREFIX_PATH="$dir/prefix" || return
+    checked build ninja -C "$dir/build" || return
+    checked consumer "$dir/build/consumer" || return
+    ! have 'apps/lastcard/*.cpp' || checked program "$dir/prefix/bin/lastcard" --help
+}
+
+# The engine linked with no C or C++ library (tests/nostdlib).
+step_nostdlib() {
+    have 'tests/nostdlib/engine*.cpp' || { skipped "no tests/nostdlib/engine*.cpp"; return; }
+    built release lastcard_nostdlib || return
+    checked nostdlib build/release/tests/lastcard_nostdlib
+}
+
+step_wasm() {
+    built wasm || return
+    local node
+    node=$(command -v node || command -v nodejs) || return
+    local wasi=("$node" --no-warnings tests/wasm/run.mjs)
+    counted wasm "${wasi[@]}" build/wasm/tests/lastcard_wasm_tests.wasm
+    have 'bindings/wasm/*.cpp' || return 0
+    # bindings/wasm/test.mjs FILE.wasm tests the bindings; without one the module has to load.
+    if [ -f bindings/wasm/test.mjs ]; then
+        counted bindings "$node" --no-warnings bindings/wasm/test.mjs build/wasm/lastcard.wasm
+    else
+        checked bindings "${wasi[@]}" build/wasm/lastcard.wasm
+    fi
+}
+
+step_asan() {
+    built asan || return
+    local run=(env "${sanitizer_environment[@]}")
+    counted unit "${run[@]}" build/asan/tests/lastcard_tests --no-colors
+    ! have 'tests/properties/*.cpp' ||
+        counted properties "${run[@]}" RC_PARAMS="$properties_asan" \
+            build/asan/tests/lastcard_properties
+    ! have 'apps/lastcard/*.cpp' ||
+        counted scenario "${run[@]}" build/asan/apps/lastcard scenario tests/scenario
+    return 0
+}
+
+# One fuzzer, for xargs in step_fuzz: NAME SECONDS SEED. What it finds stays in build/fuzz/NAME.
+fuzz_one() {
+    local name=$1 work=build/fuzz/$1 seeds=tests/fuzz/corpus/${1#fuzz_} status=0
+    mkdir -p "$work/corpus"
+    local -a corpora=("$work/corpus")
+    [ ! -d "$seeds" ] || corpora+=("$seeds")
+    "build/asan/fuzz/$name" -max_total_time="$2" -seed="$3" -timeout=10 -rss_limit_mb=2048 \
+        -print_final_stats=1 -verbosity=1 -artifact_prefix="$work/" "${corpora[@]}" \
+        </dev/null >"build/logs/fuzz-$name.log" 2>&1 || status=$?
+    echo "$status" >"$work/status"
+}
+
+# Every tests/fuzz/fuzz_NAME.cpp for a while, from the corpus in tests/fuzz/corpus/NAME.
+step_fuzz() {
+    have 'tests/fuzz/fuzz_*.cpp' || { skipped "no tests/fuzz/fuzz_*.cpp"; return; }
+    local source name status
+    local -a names=()
+    for source in tests/fuzz/fuzz_*.cpp; do
+        name=$(basename "$source" .cpp)
+        names+=("$name")
+        rm -f "build/fuzz/$name/status"
+    done
+    built asan "${names[@]}" || return
+    export -f fuzz_one
+    printf '%s\n' "${names[@]}" | env "${sanitizer_environment[@]}" \
+        xargs -P "$lastcard_jobs" -I NAME \
+        bash -c 'fuzz_one "$@"' fuzz NAME "$fuzz_seconds" "$fuzz_seed"
+    for name in "${names[@]}"; do
+        status=$(cat "build/fuzz/$name/status" 2>/dev/null || echo none)
+        if [ "$status" = 0 ]; then
+            passed
+            echo "   $name: $(sed -n 's/^stat::number_of_executed_units: *//p' \
+                "$logs/fuzz-$name.log") inputs in $fuzz_seconds s"
+        else
+            failed
+            show "$logs/fuzz-$name.log"
+            echo "   $name: failed with exit status $status; the input is in build/fuzz/$name"
+        fi
+    done
+}
+
+step_mutants() {
+    [ -x tests/mutants/run ] || { skipped "no tests/mutants/run"; return; }
+    LASTCARD_TIMEOUT=${LASTCARD_TIMEOUT:-14400} counted mutants tests/mutants/run
+}

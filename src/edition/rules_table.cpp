@@ -1,0 +1,60 @@
+// Reads a TOML table of switches (see rules_table.hpp).
+#include "edition/rules_table.hpp"
+
+#include "base/text_util.hpp"
+#include "edition/reader.hpp"
+#include "edition/switches.hpp"
+#include "edition/validate.hpp"
+
+namespace lastcard {
+
+namespace {
+
+// The value's number, or nothing: a bool must be a TOML boolean, a number an integer, a choice a
+// string, so that `"true"` and `"3"` are caught where they are written.
+std::optional<int> value_number(const Switch& which, const toml::Value& value) {
+    switch (which.kind) {
+        case SwitchKind::Bool:
+            if (value.type != toml::Type::Boolean) return std::nullopt;
+            return value.boolean ? 1 : 0;
+        case SwitchKind::Int:
+            if (value.type != toml::Type::Integer || !which.allows(value.integer))
+                return std::nullopt;
+            return static_cast<int>(value.integer);
+        case SwitchKind::Enum:
+            if (value.type != toml::Type::String) return std::nullopt;
+            return which.value_of(value.string);
+    }
+    return std::nullopt;
+}
+
+}  // namespace
+
+std::optional<EditionError> read_rules_table(const toml::Value& table, const Edition* edition,
+                                             Rules& rules, std::string_view file) {
+    const std::string name(file);
+    if (table.type != toml::Type::Table) {
+        return EditionError{name, table.line, "rules", edition_internal::shown(table),
+                            "a table of switches"};
+    }
+    for (const toml::Entry& entry : table.table) {
+        const Switch* const which = find_switch(entry.key);
+        if (which == nullptr) {
+            return EditionError{name, entry.line, quoted(entry.key), "an unknown switch",
+                                expected_switch_key(entry.key)};
+        }
+        if (edition != nullptr && validate_switch_key(*edition, entry.key)) {
+            return EditionError{name, entry.line, entry.key, edition_internal::shown(entry.value),
+                                "it only in an edition with colour powers"};
+        }
+        const std::optional<int> value = value_number(*which, entry.value);
+        if (!value) {
+            return EditionError{name, entry.value.line, entry.key,
+                                edition_internal::shown(entry.value), which->expected()};
+        }
+        which->set(rules, *value);
+    }
+    return std::nullopt;
+}
+
+}  // namespace lastcard

@@ -1,0 +1,494 @@
+// The answers a question takes: playing, drawing, passing, challenging, flipping, calling.
+// Each first makes sure that the answer is legal and changes nothing if it is not.
+#pragma once
+
+#include "engine/lay.hpp"
+#include "engine/legal.hpp"
+#include "engine/refusal.hpp"
+
+namespace lastcard {
+
+inline constexpr Refusal accepted{};
+
+LASTCARD_FN Refusal refuse(Reason reason, char letter = 0, unsigned number = 0) {
+    Refusal refusal;
+    refusal.reason = reason;
+    refusal.rule = {letter, static_cast<std::uint8_t>(number)};
+    return refusal;
+}
+
+/// Is the seat in the round at all, whatever it wants to do?
+LASTCARD_FN Refusal may_act(const State& s, Seat seat) {
+    if (s.phase == Phase::MatchOver) return refuse(Reason::MatchIsOver, 'G', 45);
+    if (s.phase == Phase::RoundOver) return refuse(Reason::RoundIsOver, 'G', 45);
+    if (!s.in_round.has(seat)) return refuse(Reason::NotInRound, 'C', 28);
+    return accepted;
+}
+
+/// Is it this seat's question, and may it be answered yet?
+LASTCARD_HOT Refusal may_answer(const State& s, Seat seat) {
+    if (s.phase == Phase::Playing && s.to_slap.empty() && s.question().seat == seat) [[likely]]
+        return accepted;
+    const Refusal refusal = may_act(s, seat);
+    if (!refusal.accepted()) return refusal;
+    if (!s.to_slap.empty()) return refuse(Reason::SlapFirst, 'E', 22);
+    Refusal other = refuse(Reason::NotYourQuestion);
+    other.seat = s.question().seat;
+    return other;
+}
+
+LASTCARD_FN Refusal wrong_answer(const State& s) {
+    Refusal refusal = refuse(Reason::WrongAnswer);
+    refusal.number = static_cast<std::uint8_t>(s.question().kind);
+    return refusal;
+}
+
+/// Why a card in a turn (or as a drawn or second card) may not be laid.
+[[gnu::noinline]] LASTCARD_FN Refusal why_not_play(const Game& g, const State& s, Seat seat, FaceId face) {
+    Refusal refusal;
+    refusal.card = face;
+    refusal.top = s.top;
+    refusal.colour = s.colour;
+    if (!held(s, seat).has(face)) {
+        refusal.reason = Reason::NotInHand;
+    } else if (!fitting(g, s).has(face)) {
+        refusal.reason = Reason::DoesNotFit;
+        refusal.rule = {'G', 11};
+    } else if (finish_forbidden(g, s, seat, face, 1)) {
+        refusal.reason = Reason::FinishOnNumber;
+        refusal.rule = {'E', 20};
+    } else {
+        refusal.reason = Reason::HoldsColour;
+        refusal.rule = {'G', 13};
+    }
+    return refusal;
+}
+
+/// Why a card does not answer the penalty.
+[[gnu::noinline]] LASTCARD_FN Refusal why_not_answer(const Game& g, const State& s, Seat seat, FaceId face) {
+    Refusal refusal = refuse(Reason::NotAnAnswer, 'C', 12);
+    refusal.card = face;
+    refusal.top = s.top;
+    refusal.number = static_cast<std::uint8_t>(s.pending < 255 ? s.pending : 255);
+    if (!held(s, seat).has(face))
+        refusal.reason = Reason::NotInHand;
+    else if (finish_forbidden(g, s, seat, face, 1))
+        refusal.reason = Reason::FinishOnNumber, refusal.rule = {'E', 20};
+    else if (g.rules.stacking == Stacking::Off)
+        refusal.rule = {'G', 10};
+    return refusal;
+}
+
+/// A pair or the start of a series: may it be laid now (E-3, E-12, E-21)?
+[[gnu::noinline]] LASTCARD_FN Refusal check_multi(const Game& g, const State& s,
+                                                  const Action& a) {
+    const bool pair = a.has(play_flag::pair);
+    const bool series = a.has(play_flag::more);
+    const MultiPlay wanted = pair ? MultiPlay::IdenticalPair : MultiPlay::SameNumber;
+    if (pair == series || g.rules.multi_play != wanted) return refuse(Reason::MultiPlayOff, 'E', 21);
+    Refusal refusal = refuse(pair ? Reason::NoPair : Reason::NoMoreToFollow, 'E', pair ? 3U : 12U);
+    refusal.card = a.face;
+    if (pair && pairs_among(g, s, a.seat, FaceSet::of(a.face)).empty()) return refusal;
+    if (series && series_starts(g, s, a.seat, FaceSet::of(a.face)).empty()) return refusal;
+    return accepted;
+}
+
+/// A card, a pair or the first card of a series leaves the hand in a turn; `next` is who follows.
+template <class T>
+LASTCARD_HOT void lay_in_turn(T& t, const Action& a, Seat next) {
+    Lay lay{.seat = a.seat, .face = a.face, .next = next};
+    if (a.has(play_flag::more)) [[unlikely]] {
+        put_down(t, lay, a.flags);
+        t.state.top = a.face;
+        t.state.colour = t.game.face(a.face).colour;
+        t.state.last_player = a.seat;
+        t.ask(Frame{.kind = Ask::More, .seat = a.seat, .other = next});
+        return;
+    }
+    if (a.has(play_flag::pair)) lay.times = 2;
+    lay_card(t, lay, a.flags);
+}
+
+/// A first main answer: the chances to catch and to jump in are over (G-25, G-43, E-15).
+template <class T>
+LASTCARD_HOT void close_reactions(T& t) {
+    close_uno_windows(t);
+    t.state.jump_open = false;
+}
+
+/// Does the face bring the blue power when it is played?
+LASTCARD_FN bool may_bring_blue(const Game& g, FaceId id) {
+    const Face& face = g.face(id);
+    for (unsigned i = 0; i < face.effect_count; ++i) {
+        if (face.effects[i].kind == EffectKind::ChoosePower) return true;
+        if (face.effects[i].kind == EffectKind::TakePower &&
+            face.effects[i].arg == index(Colour::Blue))
+            return true;
+    }
+    return false;
+}
+
+template <class T>
+LASTCARD_HOT Refusal play_on_turn(T& t, const Action& a) {
+    State& s = t.state;
+    if (!may_lay(t.game, s, a.seat, a.face)) [[unlikely]]
+        return why_not_play(t.game, s, a.seat, a.face);
+    if ((a.flags & (play_flag::pair | play_flag::more)) != 0) [[unlikely]] {
+        const Refusal refusal = check_multi(t.game, s, a);
+        if (!refusal.accepted()) return refusal;
+    }
+    const bool two = s.question().has(frame_flag::two_cards);
+    close_reactions(t);
+    t.pop();
+    const Seat next = next_seat(s, a.seat);
+    if (t.game.powers) [[unlikely]] {
+        const bool perhaps = !two && t.game.rules.blue_immediate && may_bring_blue(t.game, a.face);
+        if (two || perhaps)
+            t.push(Frame{.kind = Ask::Second, .seat = a.seat, .other = next,
+                         .flags = perhaps ? frame_flag::if_blue : std::uint8_t{0}});
+    }
+    lay_in_turn(t, a, next);
+    return accepted;
+}
+
+/// G-7: only the drawn card.
+template <class T>
+LASTCARD_FN Refusal play_drawn(T& t, const Action& a) {
+    State& s = t.state;
+    const FaceId drawn = s.question().face;
+    if ((a.flags & (play_flag::pair | play_flag::more)) != 0) return refuse(Reason::MultiPlayOff, 'E', 21);
+    if (a.face != drawn) {
+        Refusal refusal = refuse(Reason::OnlyDrawnCard, 'G', 7);
+        refusal.card = a.face;
+        refusal.top = drawn;
+        return refusal;
+    }
+    if (!may_lay(t.game, s, a.seat, drawn)) return why_not_play(t.game, s, a.seat, drawn);
+    close_reactions(t);
+    t.pop();
+    lay_card(t, Lay{.seat = a.seat, .face = a.face, .next = next_seat(s, a.seat)}, a.flags);
+    return accepted;
+}
+
+/// the second card goes on from where the first one left off, but never at the holder.
+template <class T>
+LASTCARD_FN Refusal play_second(T& t, const Action& a) {
+    State& s = t.state;
+    if (!may_lay(t.game, s, a.seat, a.face)) return why_not_play(t.game, s, a.seat, a.face);
+    if ((a.flags & (play_flag::pair | play_flag::more)) != 0) {
+        const Refusal refusal = check_multi(t.game, s, a);
+        if (!refusal.accepted()) return refusal;
+    }
+    Seat next = s.question().other;
+    if (next == a.seat || !s.in_round.has(next)) next = next_seat(s, next);
+    if (next == a.seat) next = next_seat(s, next);
+    t.pop();
+    lay_in_turn(t, a, next);
+    return accepted;
+}
+
+template <class T>
+LASTCARD_FN Refusal play_more(T& t, const Action& a) {
+    State& s = t.state;
+    const Frame question = s.question();
+    const FaceSet same = held(s, a.seat) & t.game.fits_symbol[index(s.top)];
+    if (a.has(play_flag::pair)) return refuse(Reason::MultiPlayOff, 'E', 21);
+    Refusal refusal = refuse(Reason::NotSameNumber, 'E', 12);
+    refusal.card = a.face;
+    refusal.top = s.top;
+    if (!held(s, a.seat).has(a.face)) refusal.reason = Reason::NotInHand;
+    if (!same.has(a.face)) return refusal;
+    refusal.reason = Reason::NoMoreToFollow;
+    if (a.has(play_flag::more) && series_starts(t.game, s, a.seat, FaceSet::of(a.face)).empty())
+        return refusal;
+    t.pop();
+    lay_in_turn(t, a, question.other);
+    return accepted;
+}
+
+/// Stack (C-8), block (E-5) or deflect (E-23).
+template <class T>
+LASTCARD_FN Refusal play_answer(T& t, const Action& a) {
+    State& s = t.state;
+    const Frame question = s.question();
+    if ((a.flags & (play_flag::pair | play_flag::more)) != 0) return refuse(Reason::MultiPlayOff, 'E', 21);
+    if (!penalty_answers(t.game, s, question).has(a.face))
+        return why_not_answer(t.game, s, a.seat, a.face);
+    close_reactions(t);
+    t.pop();
+    Lay lay{.seat = a.seat, .face = a.face, .next = next_seat(s, a.seat),
+            .frame_flags = frame_flag::answer};
+    if (t.game.answers[index(question.face)].has(a.face)) {
+        lay_card(t, lay, a.flags);
+        return accepted;
+    }
+    // The Skip or Reverse does something else than usual, so its own effects do not run.
+    const bool block = t.game.skips.has(a.face);
+    put_down(t, lay, a.flags);
+    s.top = a.face;
+    s.last_player = a.seat;
+    s.direction_before = s.direction;
+    s.idle_draws = 0;
+    Frame card{.kind = Ask::Resolve, .seat = a.seat, .face = a.face, .other = lay.next,
+               .flags = frame_flag::answer};
+    if (block) {
+        s.pending = 0;
+        t.tell(EventKind::PenaltyBlocked, a.seat);
+    } else {
+        if (s.in_round.count() > 2) turn_direction(t);
+        card.other = s.in_round.has(question.other) ? question.other : next_seat(s, a.seat);
+        t.tell(EventKind::PenaltyDeflected, a.seat, card.other);
+    }
+    if (s.hand_counts[index(a.seat)] == 0) {
+        lay.next = card.other;
+        go_out(t, lay);
+        return accepted;
+    }
+    if (block) {
+        conclude(t, card);
+        return accepted;
+    }
+    // Stacking goes on comparing with the last draw card, which lies below the Reverse.
+    card.face = question.face;
+    card.flags |= frame_flag::hit;
+    conclude(t, card);
+    return accepted;
+}
+
+template <class T>
+LASTCARD_HOT Refusal play(T& t, const Action& a) {
+    const Refusal refusal = may_answer(t.state, a.seat);
+    if (!refusal.accepted()) [[unlikely]]
+        return refusal;
+    if (index(a.face) >= t.game.face_count) [[unlikely]]
+        return refuse(Reason::UnknownMove);
+    switch (t.state.question().kind) {
+        case Ask::Turn: return play_on_turn(t, a);
+        case Ask::Drawn: return play_drawn(t, a);
+        case Ask::Challenge:
+        case Ask::Penalty: return play_answer(t, a);
+        case Ask::Second: return play_second(t, a);
+        case Ask::More: return play_more(t, a);
+        default: return wrong_answer(t.state);
+    }
+}
+
+/// Nothing to play and nothing to draw: the turn just ends, and when that has gone round the table
+/// the round is void (G-5, G-6).
+template <class T>
+[[gnu::noinline]] LASTCARD_FN void idle_turn(T& t, Seat seat) {
+    State& s = t.state;
+    t.tell(EventKind::DrawWaived, seat, 1);
+    if (++s.idle_draws >= s.in_round.count())
+        void_round(t);
+    else
+        end_turn(t, seat);
+}
+
+template <class T>
+LASTCARD_HOT Refusal draw_on_turn(T& t, Seat seat) {
+    State& s = t.state;
+    const Rules& rules = t.game.rules;
+    const bool something = can_draw(s);
+    // Asked only where it matters: a player who may draw by choice always may while there are cards.
+    if (!rules.voluntary_draw || !something) {
+        if (!playable(t.game, s, seat).empty())
+            return rules.voluntary_draw ? refuse(Reason::NothingToDraw, 'G', 44)
+                                        : refuse(Reason::MustPlay, 'C', 4);
+    }
+    close_reactions(t);
+    t.pop();
+    if (!something) {
+        idle_turn(t, seat);
+        return accepted;
+    }
+    FaceId face = FaceId::None;
+    bool in = draw_one(t, seat, face);
+    while (in && rules.draw == DrawRule::UntilPlayable && can_draw(s) &&
+           !may_lay(t.game, s, seat, face))
+        in = draw_one(t, seat, face);
+    if (!in || rules.play_drawn == PlayDrawn::No)
+        end_turn(t, seat);
+    else
+        t.ask(Frame{.kind = Ask::Drawn, .seat = seat, .face = face});
+    return accepted;
+}
+
+template <class T>
+LASTCARD_FN Refusal draw_penalty_answer(T& t, Seat seat) {
+    State& s = t.state;
+    close_reactions(t);
+    const unsigned sum = s.pending;
+    s.pending = 0;
+    t.pop();
+    t.tell(EventKind::PenaltyTaken, seat, sum);
+    draw_penalty(t, seat, sum);
+    end_turn(t, seat);
+    return accepted;
+}
+
+template <class T>
+LASTCARD_HOT Refusal draw(T& t, const Action& a) {
+    const Refusal refusal = may_answer(t.state, a.seat);
+    if (!refusal.accepted()) return refusal;
+    switch (t.state.question().kind) {
+        case Ask::Turn: return draw_on_turn(t, a.seat);
+        case Ask::Challenge:
+        case Ask::Penalty: return draw_penalty_answer(t, a.seat);
+        default: return wrong_answer(t.state);
+    }
+}
+
+/// G-38: to keep a drawn card, or to end a blue turn after its first card.
+template <class T>
+LASTCARD_HOT Refusal pass(T& t, const Action& a) {
+    State& s = t.state;
+    const Refusal refusal = may_answer(s, a.seat);
+    if (!refusal.accepted()) return refusal;
+    const Frame question = s.question();
+    if (question.kind == Ask::Drawn) {
+        if (t.game.rules.play_drawn == PlayDrawn::Must &&
+            may_lay(t.game, s, a.seat, question.face)) {
+            Refusal must = refuse(Reason::MustPlayDrawn, 'C', 5);
+            must.card = question.face;
+            return must;
+        }
+        close_reactions(t);
+        t.pop();
+        t.tell(EventKind::Passed, a.seat);
+        end_turn(t, a.seat);
+        return accepted;
+    }
+    if (question.kind != Ask::Second) return wrong_answer(s);
+    t.pop();
+    t.tell(EventKind::Passed, a.seat);
+    owe_uno(t, a.seat);
+    begin_turn(t, question.other);
+    return accepted;
+}
+
+/// G-14 … G-19: the verdict was stored when the card was played; now the hand is shown.
+template <class T>
+LASTCARD_FN Refusal challenge(T& t, const Action& a) {
+    State& s = t.state;
+    const Refusal refusal = may_answer(s, a.seat);
+    if (!refusal.accepted()) return refusal;
+    const Frame question = s.question();
+    if (question.kind != Ask::Challenge) return refuse(Reason::NothingToChallenge, 'G', 17);
+    close_reactions(t);
+    const Seat player = question.other;
+    const bool guilty = question.has(frame_flag::guilty);
+    t.tell(EventKind::Challenged, a.seat, player);
+    for_each_card(t.game, s, player,
+                  [&](FaceId face) { t.tell_face(EventKind::CardShown, player, face, a.seat); });
+    t.tell(Event{.kind = EventKind::ChallengeJudged, .seat = a.seat, .other = player,
+                 .flags = static_cast<std::uint8_t>(guilty)});
+    const unsigned sum = s.pending;
+    s.pending = 0;
+    t.pop();
+    if (!guilty) {
+        draw_penalty(t, a.seat, sum + 2);
+        end_turn(t, a.seat);
+        return accepted;
+    }
+    if (t.game.rules.challenge == ChallengeRule::TakenBack) {
+        *s.discard_top() = 0;
+        --s.discard_count;
+        add_card(t.game, s, player, question.face);
+        s.top = face_at(*s.discard_top());
+        s.colour = question.colour;
+        t.tell_face(EventKind::CardTakenBack, player, question.face);
+    }
+    draw_penalty(t, player, sum);
+    pass_turn(t, a.seat);
+    return accepted;
+}
+
+/// A-21 … A-24: the top card of the draw pile is played straight away, without entering the hand.
+template <class T>
+LASTCARD_FN Refusal flip(T& t, const Action& a) {
+    State& s = t.state;
+    const Refusal refusal = may_answer(s, a.seat);
+    if (!refusal.accepted()) return refusal;
+    if (s.question().kind != Ask::Turn) return wrong_answer(s);
+    if (!can_flip(t.game, s, a.seat, playable(t.game, s, a.seat))) return refuse(Reason::NoFlip, 'A', 21);
+    close_reactions(t);
+    t.pop();
+    const FaceId face = take_card(t);
+    put_on_discard(t, face);
+    t.tell_face(EventKind::CardFlipped, a.seat, face);
+    take_effect(t, Lay{.seat = a.seat, .face = face, .next = next_seat(s, a.seat),
+                       .frame_flags = frame_flag::flipped});
+    return accepted;
+}
+
+/// The answer to an effect's question is in: the card goes on working.
+template <class T>
+LASTCARD_FN void go_on(T& t, Seat seat) {
+    if (t.state.frame_count > 0)
+        run_effects(t);
+    else
+        begin_turn(t, seat);  // the opening card's colour (G-30)
+}
+
+template <class T>
+LASTCARD_FN Refusal call(T& t, const Action& a) {
+    State& s = t.state;
+    const Refusal refusal = may_answer(s, a.seat);
+    if (!refusal.accepted()) return refusal;
+    if (index(a.colour) >= 4) return refuse(Reason::UnknownMove);
+    const Ask kind = s.question().kind;
+    if (kind == Ask::Colour) {
+        t.pop();
+        s.colour = a.colour;
+        t.tell(Event{.kind = EventKind::ColourCalled, .seat = a.seat, .colour = a.colour});
+        go_on(t, a.seat);
+        return accepted;
+    }
+    if (kind != Ask::Roulette) return wrong_answer(s);
+    close_reactions(t);
+    t.pop();
+    s.colour = a.colour;
+    t.tell(Event{.kind = EventKind::ColourCalled, .seat = a.seat, .colour = a.colour});
+    spin_roulette(t, a.seat, a.colour);
+    end_turn(t, a.seat);
+    return accepted;
+}
+
+template <class T>
+LASTCARD_FN Refusal choose_power(T& t, const Action& a) {
+    State& s = t.state;
+    const Refusal refusal = may_answer(s, a.seat);
+    if (!refusal.accepted()) return refusal;
+    if (index(a.colour) >= 4) return refuse(Reason::UnknownMove);
+    if (s.question().kind != Ask::Power) return wrong_answer(s);
+    t.pop();
+    take_power(t, a.seat, a.colour);
+    go_on(t, a.seat);
+    return accepted;
+}
+
+template <class T>
+LASTCARD_FN Refusal choose_swap(T& t, const Action& a) {
+    State& s = t.state;
+    const Refusal refusal = may_answer(s, a.seat);
+    if (!refusal.accepted()) return refusal;
+    if (s.question().kind != Ask::Swap) return wrong_answer(s);
+    if (a.target == Seat::None) {
+        if (!swap_is_optional(t.game, s)) return refuse(Reason::SwapCompulsory, 'C', 24);
+        t.pop();
+        t.tell(EventKind::SwapDeclined, a.seat);
+    } else {
+        if (a.target == a.seat || !s.in_round.has(a.target)) {
+            Refusal who = refuse(Reason::SwapTarget, 'C', 24);
+            who.seat = a.target;
+            return who;
+        }
+        t.pop();
+        swap_hands(t, a.seat, a.target);
+    }
+    go_on(t, a.seat);
+    return accepted;
+}
+
+}  // namespace lastcard

@@ -1,0 +1,260 @@
+// The one way a table changes: apply(game, state, action). Also what the table itself does: closing
+// windows, timeouts, seats that leave, the next deal.
+#pragma once
+
+#include "engine/deal.hpp"
+#include "engine/react.hpp"
+
+namespace lastcard {
+
+inline constexpr unsigned max_round_actions = 20000;  ///< G-48
+
+/// What the question on top is answered with when time is up. Only while a round is on.
+LASTCARD_FN Action default_answer(const Game& game, const State& state) {
+    const Seat seat = state.question().seat;
+    const Moves moves = answers(game, state);
+    if (moves.draw) return Action::simple(ActionKind::Draw, seat);
+    if (moves.pass) return Action::simple(ActionKind::Pass, seat);
+    if (!moves.plays.empty()) return Action::play(seat, moves.plays.first());
+    if (moves.calls != 0) return Action::coloured(ActionKind::Call, seat, Colour::Red);
+    if (moves.powers != 0) return Action::coloured(ActionKind::Power, seat, Colour::Red);
+    return Action::at(ActionKind::Swap, seat, moves.swap_none ? Seat::None : next_seat(state, seat));
+}
+
+template <class T>
+LASTCARD_HOT Refusal answer_question(T& t, const Action& a) {
+    switch (a.kind) {
+        case ActionKind::Play: return a.has(play_flag::jump) ? jump_in(t, a) : play(t, a);
+        case ActionKind::Draw: return draw(t, a);
+        case ActionKind::Pass: return pass(t, a);
+        case ActionKind::Challenge: return challenge(t, a);
+        case ActionKind::Flip: return flip(t, a);
+        case ActionKind::Call: return call(t, a);
+        case ActionKind::Power: return choose_power(t, a);
+        case ActionKind::Swap: return choose_swap(t, a);
+        default: return refuse(Reason::UnknownMove);
+    }
+}
+
+/// The question on top is answered for its seat.
+template <class T>
+[[gnu::noinline]] LASTCARD_FN void answer_by_default(T& t, const Action& action) {
+    answer_question(t, action);
+}
+
+template <class T>
+LASTCARD_FN void close_windows(T& t) {
+    close_uno_windows(t);
+    t.state.jump_open = false;
+    close_slap(t);
+}
+
+/// The question on top waits for a seat that is no longer in the round: play goes on without its
+/// answer, a card half played works as far as it can (C-32, G-49).
+template <class T>
+[[gnu::noinline]] LASTCARD_FN void abandon_question(T& t) {
+    State& s = t.state;
+    const Frame question = s.question();
+    const Seat seat = question.seat;
+    t.pop();
+    switch (question.kind) {
+        case Ask::Roulette: s.colour = Colour::Red; [[fallthrough]];
+        case Ask::Turn:
+        case Ask::Drawn:
+        case Ask::Challenge:
+        case Ask::Penalty:
+            s.pending = 0;
+            pass_turn(t, next_seat(s, seat));
+            break;
+        case Ask::Second: begin_turn(t, question.other); break;
+        case Ask::More:
+            take_effect_of_absent(t, seat, question.other);
+            break;
+        case Ask::Colour:
+            s.colour = Colour::Red;
+            t.tell(Event{.kind = EventKind::ColourCalled, .seat = seat, .colour = Colour::Red});
+            go_on(t, seat);
+            break;
+        case Ask::Power:
+        case Ask::Swap: go_on(t, seat); break;
+        case Ask::Resolve: break;
+    }
+}
+
+/// After an action that took seats out of the round: they are asked nothing more, and the last side left has
+/// won (C-33).
+template <class T>
+LASTCARD_FN void settle(T& t) {
+    State& s = t.state;
+    if (s.phase != Phase::Playing) return;
+    if (!s.in_round.has(s.question().seat)) [[unlikely]] {
+        while (s.phase == Phase::Playing && !one_side(t.game, s, s.in_round) &&
+               !s.in_round.has(s.question().seat)) {
+            abandon_question(t);
+            ++s.decision;
+        }
+        if (s.phase != Phase::Playing) return;
+    }
+    if (one_side(t.game, s, s.in_round)) [[unlikely]] {
+        win_round(t, s.in_round.first());
+        return;
+    }
+    Frame& question = t.top_frame();
+    if (question.kind == Ask::Challenge && !s.in_round.has(question.other)) [[unlikely]] {
+        question = Frame{.kind = Ask::Penalty, .seat = question.seat, .face = question.face,
+                         .other = question.other};  // nobody is left to show a hand
+    }
+    if (!s.to_slap.empty()) [[unlikely]] {
+        s.to_slap = s.to_slap & s.in_round;
+        if (s.to_slap.count() == 1) {
+            lose_slap(t, s.to_slap.first());
+            settle(t);
+        }
+    }
+}
+
+/// G-49: questions owed take their default, but nobody plays a card by leaving.
+template <class T>
+[[gnu::noinline]] LASTCARD_FN Refusal leave(T& t, Seat seat) {
+    State& s = t.state;
+    if (s.phase == Phase::MatchOver) return refuse(Reason::MatchIsOver, 'G', 45);
+    if (!s.at_table.has(seat)) {
+        Refusal who = refuse(Reason::NoSuchSeat, 'G', 49);
+        who.seat = seat;
+        return who;
+    }
+    if (s.phase == Phase::Playing && s.in_round.has(seat)) {
+        const SeatSet slap = s.to_slap;
+        s.to_slap = SeatSet{};  // a slap holds up answers, not farewells
+        while (s.phase == Phase::Playing && s.in_round.has(seat) && s.question().seat == seat) {
+            const Action action = default_answer(t.game, s);
+            if (action.kind == ActionKind::Play) break;
+            const Ask kind = s.question().kind;
+            answer_by_default(t, action);
+            ++s.decision;
+            if (kind == Ask::Drawn || kind == Ask::Second || kind == Ask::Penalty ||
+                kind == Ask::Challenge || kind == Ask::Roulette)
+                break;
+        }
+        if (s.phase == Phase::Playing) s.to_slap = slap & s.in_round;
+    }
+    t.tell(EventKind::Left, seat);
+    s.at_table.remove(seat);
+    if (s.phase == Phase::Playing) {
+        if (s.in_round.has(seat)) remove_from_round(t, seat);
+        s.to_slap.remove(seat);
+    } else {
+        end_match_if_decided(t);
+    }
+    return accepted;
+}
+
+template <class T>
+LASTCARD_FN Refusal time_out(T& t) {
+    State& s = t.state;
+    if (s.phase != Phase::Playing)
+        return refuse(s.phase == Phase::MatchOver ? Reason::MatchIsOver : Reason::RoundIsOver, 'G', 45);
+    if (!s.to_slap.empty()) {
+        close_slap(t);
+        settle(t);
+        if (s.phase != Phase::Playing) return accepted;
+    }
+    t.tell(EventKind::TimedOut, s.question().seat);
+    answer_by_default(t, default_answer(t.game, s));
+    return accepted;
+}
+
+template <class T>
+LASTCARD_FN Refusal table_action(T& t, const Action& a) {
+    State& s = t.state;
+    switch (a.kind) {
+        case ActionKind::Close: close_windows(t); return accepted;
+        case ActionKind::Timeout: return time_out(t);
+        case ActionKind::Deal:
+            if (s.phase == Phase::MatchOver) return refuse(Reason::MatchIsOver, 'G', 45);
+            if (s.phase == Phase::Playing) return refuse(Reason::RoundNotOver, 'G', 45);
+            deal_round(t);
+            return accepted;
+        default: return refuse(Reason::UnknownMove);
+    }
+}
+
+/// An accepted action is counted, and what it did to the seats is seen to.
+template <class T>
+LASTCARD_HOT void finish_action(T& t, SeatSet in_round_before) {
+    State& s = t.state;
+    if (s.in_round != in_round_before) [[unlikely]]
+        settle(t);
+    if (++s.actions >= max_round_actions && s.phase == Phase::Playing) [[unlikely]]
+        void_round(t);
+}
+
+/// An answer to the open question (or a jump-in): the part of apply() that every turn needs, for
+/// those who know that their action is one.
+template <class Sink>
+LASTCARD_HOT Refusal answer(const Game& game, State& state, const Action& action, Sink& sink) {
+    Table<Sink> t{game, state, sink};
+    const SeatSet in_round = state.in_round;
+    const Refusal refusal = answer_question(t, action);
+    if (!refusal.accepted()) return refusal;
+    ++state.decision;
+    finish_action(t, in_round);
+    return refusal;
+}
+
+/// Reactions, and what the table does by itself.
+template <class Sink>
+[[gnu::noinline]] LASTCARD_FN Refusal react(const Game& game, State& state, const Action& action,
+                                            Sink& sink) {
+    Table<Sink> t{game, state, sink};
+    const SeatSet in_round = state.in_round;
+    Refusal refusal;
+    switch (action.kind) {
+        case ActionKind::Uno: refusal = say_uno(t, action); break;
+        case ActionKind::Catch: refusal = catch_seat(t, action); break;
+        case ActionKind::Slap: refusal = slap(t, action); break;
+        case ActionKind::Give: refusal = give_reds(t, action); break;
+        case ActionKind::Leave: refusal = leave(t, action.seat); break;
+        default:
+            if (action.seat != Seat::None) return refuse(Reason::NotForSeats);
+            refusal = table_action(t, action);
+            if (action.kind == ActionKind::Deal && refusal.accepted()) {
+                ++state.decision;
+                settle(t);
+                return refusal;
+            }
+            if (action.kind == ActionKind::Timeout && refusal.accepted()) ++state.decision;
+            break;
+    }
+    if (refusal.accepted()) finish_action(t, in_round);
+    return refusal;
+}
+
+/// Carries an action out, or refuses it and changes nothing. The events go to `sink`.
+template <class Sink>
+LASTCARD_FN Refusal apply(const Game& game, State& state, const Action& action, Sink& sink) {
+    if (action.kind <= ActionKind::Swap) return answer(game, state, action, sink);
+    return react(game, state, action, sink);
+}
+
+LASTCARD_FN Refusal apply(const Game& game, State& state, const Action& action) {
+    NoEvents nobody;
+    return apply(game, state, action, nobody);
+}
+
+/// A new match, dealt and ready for its first question.
+template <class Sink>
+LASTCARD_FN State start_match(const Game& game, const Setup& setup, Sink& sink) {
+    State state = new_table(setup);
+    Table<Sink> t{game, state, sink};
+    deal_round(t);
+    settle(t);
+    return state;
+}
+
+LASTCARD_FN State start_match(const Game& game, const Setup& setup) {
+    NoEvents nobody;
+    return start_match(game, setup, nobody);
+}
+
+}  // namespace lastcard

@@ -1,0 +1,149 @@
+// Cards coming from the draw pile: reshuffles, drawing one by one, Creepers, mercy.
+#pragma once
+
+#include <cstring>
+
+#include "engine/fit.hpp"
+#include "engine/hand.hpp"
+#include "engine/shuffle.hpp"
+#include "engine/table.hpp"
+
+namespace lastcard {
+
+/// All but the face-up card, and the hands laid aside (C-31), become the draw pile (G-4). They are
+/// put into deck order first, so that the shuffle does not depend on how they were played.
+template <class T>
+[[gnu::noinline]] LASTCARD_FN void reshuffle(T& t) {
+    State& s = t.state;
+    std::uint16_t counts[max_faces] = {};
+    const std::uint8_t* const top = s.discard_top();
+    for (const std::uint8_t* card = top + 1; card != s.pile + max_cards; ++card) ++counts[*card];
+    const std::uint8_t face_up = *top;
+    unsigned n = 0;
+    for (unsigned face = 0; face < t.game.face_count; ++face)
+        for (unsigned k = 0; k < counts[face]; ++k) s.pile[n++] = static_cast<std::uint8_t>(face);
+    std::memset(s.pile + n, 0, max_cards - n);
+    s.pile[max_cards - 1] = face_up;
+    s.draw_count = static_cast<std::uint16_t>(n);
+    s.discard_count = 1;
+    s.aside_count = 0;
+    shuffle_pile(s, n);
+    t.tell(EventKind::Shuffled, Seat::None, n);
+}
+
+/// Takes the top card of the draw pile, reshuffling when a card is needed and there is none (G-44).
+template <class T>
+LASTCARD_HOT FaceId take_card(T& t) {
+    State& s = t.state;
+    if (s.draw_count == 0) [[unlikely]] {
+        if (!can_draw(s)) return FaceId::None;
+        reshuffle(t);
+    }
+    std::uint8_t& slot = s.pile[--s.draw_count];
+    const FaceId face = face_at(slot);
+    slot = 0;
+    return face;
+}
+
+template <class T>
+LASTCARD_HOT void put_on_discard(T& t, FaceId face) {
+    ++t.state.discard_count;
+    *t.state.discard_top() = static_cast<std::uint8_t>(index(face));
+}
+
+/// A hand is laid aside face down and comes back with the next reshuffle (C-31, G-49).
+template <class T>
+[[gnu::noinline]] LASTCARD_FN void lay_aside(T& t, Seat seat) {
+    State& s = t.state;
+    const unsigned count = s.hand_counts[index(seat)];
+    std::uint8_t* const top = s.discard_top();
+    std::memmove(top - count, top, s.discard_count);
+    std::uint8_t* slot = s.pile + max_cards - s.aside_count - count;
+    for_each_card(t.game, s, seat, [&](FaceId face) {
+        *slot++ = static_cast<std::uint8_t>(index(face));
+        t.tell_face(EventKind::CardLaidAside, seat, face);
+    });
+    s.aside_count = static_cast<std::uint16_t>(s.aside_count + count);
+    s.hands[index(seat)] = CardSet{};
+    s.hand_counts[index(seat)] = 0;
+}
+
+/// Takes a seat out of the round: its hand, its windows, its powers.
+template <class T>
+[[gnu::noinline]] LASTCARD_FN void remove_from_round(T& t, Seat seat) {
+    State& s = t.state;
+    lay_aside(t, seat);
+    s.in_round.remove(seat);
+    s.catchable.remove(seat);
+    s.said_uno.remove(seat);
+    for (Seat& holder : s.powers)
+        if (holder == seat) holder = Seat::None;
+}
+
+/// C-28: at the limit the player is out at once, whatever was still to be drawn.
+template <class T>
+LASTCARD_FN bool check_mercy(T& t, Seat seat) {
+    State& s = t.state;
+    const unsigned limit = t.game.rules.mercy;
+    if (limit == 0 || s.hand_counts[index(seat)] < limit) return false;
+    t.tell(EventKind::KnockedOut, seat, s.hand_counts[index(seat)]);
+    remove_from_round(t, seat);
+    s.knocked_out.add(seat);
+    return true;
+}
+
+/// One card into the hand. False when there is none, or when it was one too many.
+template <class T>
+LASTCARD_HOT bool draw_into_hand(T& t, Seat seat, FaceId& face) {
+    face = take_card(t);
+    if (face == FaceId::None) return false;
+    t.state.idle_draws = 0;
+    add_card(t.game, t.state, seat, face);
+    t.tell_face(EventKind::CardDrawn, seat, face);
+    return !check_mercy(t, seat);
+}
+
+/// A Creeper is shown and draws its extra cards at once; those trigger nothing (B-4, B-5).
+template <class T>
+[[gnu::noinline]] LASTCARD_FN bool burst(T& t, Seat seat, FaceId face) {
+    t.tell_face(EventKind::BurstShown, seat, face);
+    FaceId extra = FaceId::None;
+    for (unsigned n = t.game.face(face).burst; n > 0; --n) {
+        if (draw_into_hand(t, seat, extra)) continue;
+        if (extra == FaceId::None) t.tell(EventKind::DrawWaived, seat, n);
+        return t.state.in_round.has(seat);
+    }
+    return true;
+}
+
+/// One card drawn by the rules, with all that its drawing causes. False when no card could be drawn
+/// or the player is out.
+template <class T>
+LASTCARD_HOT bool draw_one(T& t, Seat seat, FaceId& face) {
+    if (!draw_into_hand(t, seat, face)) return false;
+    if (t.game.bursts && t.game.face(face).burst != 0) [[unlikely]]
+        return burst(t, seat, face);
+    return true;
+}
+
+/// The UNO window of a hand that is no longer one card closes (D-11).
+template <class T>
+LASTCARD_FN void lapse(T& t, Seat seat) {
+    if (!t.state.catchable.has(seat)) return;
+    t.state.catchable.remove(seat);
+    t.tell(EventKind::UnoLapsed, seat);
+}
+
+/// A penalty: `count` cards, or what there is (G-5), or until mercy (C-28).
+template <class T>
+LASTCARD_FN void draw_penalty(T& t, Seat seat, unsigned count) {
+    FaceId face = FaceId::None;
+    for (; count > 0; --count) {
+        if (draw_one(t, seat, face)) continue;
+        if (face == FaceId::None) t.tell(EventKind::DrawWaived, seat, count);
+        break;
+    }
+    if (t.state.hand_counts[index(seat)] != 1) lapse(t, seat);
+}
+
+}  // namespace lastcard

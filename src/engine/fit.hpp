@@ -1,0 +1,100 @@
+// Which cards may be laid: matching, and the rules that narrow it.
+#pragma once
+
+#include "base/ids.hpp"
+#include "edition/game.hpp"
+#include "engine/hand.hpp"
+#include "engine/state.hpp"
+
+namespace lastcard {
+
+/// Does the hand hold a card that makes a Wild Draw Four a bluff? Judged on colour alone (G-14),
+/// in some editions on wilds too (G-15). `played` is the Wild Draw Four if it is still in the hand.
+LASTCARD_FN bool would_bluff(const Game& game, const State& state, Seat seat, Colour in_play,
+                             FaceId played) {
+    const FaceSet hand = held(state, seat);
+    if (in_play != Colour::None && !(hand & game.of_colour[index(in_play)]).empty()) return true;
+    if (!game.rules.challenge_wilds_count) return false;
+    FaceSet wilds = hand & game.wilds;
+    if (played != FaceId::None && copies_held(game, state, seat, played) < 2) wilds.remove(played);
+    return !wilds.empty();
+}
+
+/// Would laying `count` cards of `face` leave the seat without cards? Discard All takes its whole
+/// colour along (C-20).
+LASTCARD_FN bool would_empty(const Game& game, const State& state, Seat seat, FaceId face,
+                             unsigned count) {
+    const unsigned hand = state.hand_counts[index(seat)];
+    if (hand <= count) return true;
+    if (!game.discards_all.has(face)) return false;
+    return cards_among(game, state, seat, game.of_colour[index(game.face(face).colour)]) == hand;
+}
+
+/// E-20: the card left on top of an emptied hand must be a number.
+LASTCARD_FN bool finish_forbidden(const Game& game, const State& state, Seat seat, FaceId face,
+                                  unsigned count) {
+    return game.rules.finish_on_number && !game.numbers.has(face) &&
+           would_empty(game, state, seat, face, count);
+}
+
+[[gnu::noinline]] LASTCARD_FN FaceSet narrowed(const Game& game, const State& state, Seat seat,
+                                               FaceSet fitting) {
+    FaceSet result = fitting;
+    fitting.for_each([&](FaceId face) {
+        const bool barred = game.rules.challenge == ChallengeRule::Off &&
+                            game.face(face).restricted &&
+                            would_bluff(game, state, seat, state.colour, face);
+        if (barred || finish_forbidden(game, state, seat, face, 1)) result.remove(face);
+    });
+    return result;
+}
+
+/// What fits on the face-up card: its colour in play, its number or symbol, and wilds (G-11).
+LASTCARD_HOT FaceSet fitting(const Game& game, const State& state) {
+    return game.fits_colour[index(state.colour)] | game.fits_symbol[index(state.top)];
+}
+
+/// What the seat may lay as the card of its turn.
+LASTCARD_HOT FaceSet playable(const Game& game, const State& state, Seat seat) {
+    const FaceSet fits = held(state, seat) & fitting(game, state);
+    if (game.narrow_play) [[unlikely]]
+        return narrowed(game, state, seat, fits);
+    return fits;
+}
+
+/// The same for one face, which must exist.
+LASTCARD_HOT bool may_lay(const Game& game, const State& state, Seat seat, FaceId face) {
+    const unsigned word = index(face) >> 6;
+    const std::uint64_t fits = (game.fits_colour[index(state.colour)].words[word] |
+                                game.fits_symbol[index(state.top)].words[word]) &
+                               state.hands[index(seat)].words[word];
+    if (((fits >> (index(face) & 63)) & 1U) == 0) return false;
+    return !game.narrow_play || !narrowed(game, state, seat, FaceSet::of(face)).empty();
+}
+
+/// What the seat may lay instead of taking a penalty: a further draw card (C-8, E-6, E-9), a Skip as
+/// a block (E-5), a Reverse that sends it back (E-23).
+LASTCARD_FN FaceSet penalty_answers(const Game& game, const State& state, const Frame& question) {
+    FaceSet answers = game.answers[index(question.face)];
+    if (state.colour != Colour::None) {
+        const FaceSet in_colour = game.of_colour[index(state.colour)];
+        if (game.rules.skip_blocks) answers = answers | (game.skips & in_colour);
+        if (game.rules.reverse_deflects) answers = answers | (game.reverses & in_colour);
+    }
+    answers = answers & held(state, question.seat);
+    if (game.rules.finish_on_number) [[unlikely]] {
+        FaceSet allowed = answers;
+        answers.for_each([&](FaceId face) {
+            if (finish_forbidden(game, state, question.seat, face, 1)) allowed.remove(face);
+        });
+        return allowed;
+    }
+    return answers;
+}
+
+/// Is there a card left to draw, now or after a reshuffle?
+LASTCARD_HOT bool can_draw(const State& state) {
+    return state.draw_count != 0 || state.discard_count > 1 || state.aside_count != 0;
+}
+
+}  // namespace lastcard

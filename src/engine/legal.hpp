@@ -1,0 +1,265 @@
+// What a seat may do now: the answers to its question, and reactions out of turn.
+#pragma once
+
+#include "engine/action.hpp"
+#include "engine/fit.hpp"
+#include "engine/table.hpp"
+
+namespace lastcard {
+
+/// All legal moves of one seat, as sets. Answers come first in the numbering of `answer()`.
+struct Moves {
+    FaceSet plays;           ///< one card as an answer to the question
+    FaceSet pairs;           ///< two identical ones: `R5*2`
+    FaceSet series;          ///< with more to follow: `R5,`
+    FaceSet jumps;           ///< out of turn: `R7^`
+    SeatSet swaps;
+    SeatSet gives;
+    SeatSet catches;
+    std::uint8_t calls = 0;  ///< colours that may be called, one bit each
+    std::uint8_t powers = 0; ///< powers that may be chosen, one bit each
+    bool swap_none = false;
+    bool draw = false;
+    bool pass = false;
+    bool challenge = false;
+    bool flip = false;
+    bool uno = false;
+    bool slap = false;
+
+    LASTCARD_HOT unsigned answer_count() const {
+        return plays.count() + pairs.count() + series.count() + draw + pass + challenge + flip +
+               static_cast<unsigned>(std::popcount(calls) + std::popcount(powers)) + swaps.count() +
+               swap_none;
+    }
+    /// The n-th answer to the seat's question, n below answer_count().
+    Action answer(Seat seat, unsigned n) const;
+    /// Every legal move, answers and reactions.
+    template <class Visit> void for_each(Seat seat, Visit&& visit) const;
+    bool has(const Action& action) const;
+};
+
+inline constexpr std::uint8_t all_colours = 0x0f;
+
+/// Faces that may start or continue a series of one number, with another one left to follow (E-12).
+LASTCARD_FN FaceSet series_starts(const Game& game, const State& state, Seat seat, FaceSet candidates) {
+    FaceSet starts;
+    (candidates & game.numbers).for_each([&](FaceId face) {
+        if (cards_among(game, state, seat, game.fits_symbol[index(face)]) > 1) starts.add(face);
+    });
+    return starts;
+}
+
+LASTCARD_FN FaceSet pairs_among(const Game& game, const State& state, Seat seat, FaceSet fits) {
+    FaceSet pairs;
+    fits.without(game.wilds).for_each([&](FaceId face) {
+        if (copies_held(game, state, seat, face) > 1 && !finish_forbidden(game, state, seat, face, 2))
+            pairs.add(face);
+    });
+    return pairs;
+}
+
+/// Pairs and series begin with a card that could also be laid alone.
+[[gnu::noinline]] LASTCARD_FN void add_multi_plays(const Game& game, const State& state, Seat seat,
+                                                   Moves& moves) {
+    if (game.rules.multi_play == MultiPlay::IdenticalPair)
+        moves.pairs = pairs_among(game, state, seat, moves.plays);
+    else if (game.rules.multi_play == MultiPlay::SameNumber)
+        moves.series = series_starts(game, state, seat, moves.plays);
+}
+
+/// no playable card, the green power, and a card to turn.
+LASTCARD_FN bool can_flip(const Game& game, const State& state, Seat seat, FaceSet plays) {
+    return game.powers && state.powers[index(Colour::Green)] == seat && plays.empty() &&
+           can_draw(state);
+}
+
+LASTCARD_FN bool swap_is_optional(const Game& game, const State& state) {
+    const Frame& card = state.frames[state.frame_count - 2];
+    return game.face(card.face).effects[card.step - 1].kind == EffectKind::SwapOptional;
+}
+
+/// Works out the answers to the question on top of the stack, for the seat it asks, and hands them
+/// to `use`. Each kind of question hands over on its own, so that a caller who needs only to count
+/// and pick pays for nothing that the kind does not have.
+template <class Use>
+LASTCARD_HOT auto with_answers(const Game& game, const State& state, Use&& use) {
+    Moves moves;
+    const Frame& question = state.question();
+    const Seat seat = question.seat;
+    switch (question.kind) {
+        case Ask::Turn:
+            moves.plays = playable(game, state, seat);
+            moves.draw = moves.plays.empty() || (game.rules.voluntary_draw && can_draw(state));
+            if (game.rich_turn) [[unlikely]] {
+                add_multi_plays(game, state, seat, moves);
+                moves.flip = can_flip(game, state, seat, moves.plays);
+                return use(moves);
+            }
+            return use(moves);
+        case Ask::Drawn:
+            if (may_lay(game, state, seat, question.face)) moves.plays.add(question.face);
+            moves.pass = moves.plays.empty() || game.rules.play_drawn != PlayDrawn::Must;
+            return use(moves);
+        case Ask::Colour:
+        case Ask::Roulette: moves.calls = all_colours; return use(moves);
+        case Ask::Power: moves.powers = all_colours; return use(moves);
+        case Ask::Challenge:
+        case Ask::Penalty:
+            moves.plays = penalty_answers(game, state, question);
+            moves.draw = true;
+            moves.challenge = question.kind == Ask::Challenge;
+            return use(moves);
+        case Ask::Swap:
+            moves.swaps = state.in_round;
+            moves.swaps.remove(seat);
+            moves.swap_none = swap_is_optional(game, state);
+            return use(moves);
+        case Ask::Second:
+            moves.plays = playable(game, state, seat);
+            add_multi_plays(game, state, seat, moves);
+            moves.pass = true;
+            return use(moves);
+        case Ask::More: {
+            const FaceSet same = held(state, seat) & game.fits_symbol[index(state.top)];
+            moves.plays = same;
+            moves.series = series_starts(game, state, seat, same);
+            return use(moves);
+        }
+        case Ask::Resolve: break;
+    }
+    return use(moves);
+}
+
+/// The answers to the question on top of the stack.
+LASTCARD_FN Moves answers(const Game& game, const State& state) {
+    return with_answers(game, state, [](const Moves& moves) { return moves; });
+}
+
+/// G-42: before the seat's own play with any hand, otherwise only in its own window.
+LASTCARD_FN bool may_say_uno(const Game& game, const State& state, Seat seat) {
+    if (game.rules.uno_penalty == 0) return false;
+    if (state.catchable.has(seat)) return true;
+    const Frame& question = state.question();
+    if (question.seat != seat || state.said_uno.has(seat)) return false;
+    return question.kind != Ask::Colour && question.kind != Ask::Power &&
+           question.kind != Ask::Swap && question.kind != Ask::Roulette;
+}
+
+/// Whether the moment allows jumping in at all, whoever it is (E-15, E-22).
+LASTCARD_FN bool jump_possible(const State& state) {
+    if (!state.jump_open || state.frame_count != 1 || !state.to_slap.empty()) return false;
+    const Ask kind = state.question().kind;
+    return kind == Ask::Turn || kind == Ask::Penalty;
+}
+
+/// Whether the face-up card's twin may be laid out of turn on the question that is open.
+LASTCARD_FN bool jump_fits(const Game& game, const State& state) {
+    if (game.face(state.top).colour == Colour::None) return false;
+    const Frame& question = state.question();
+    return question.kind == Ask::Turn ||
+           (question.face == state.top && game.answers[index(state.top)].has(state.top));
+}
+
+LASTCARD_FN bool may_jump(const Game& game, const State& state, Seat seat) {
+    return jump_possible(state) && seat != state.last_player && jump_fits(game, state) &&
+           held(state, seat).has(state.top) && !finish_forbidden(game, state, seat, state.top, 1);
+}
+
+/// A-9 …: whether red may be given now, and to whom.
+LASTCARD_FN SeatSet give_targets(const Game& game, const State& state, Seat seat) {
+    SeatSet targets;
+    if (!game.powers || state.powers[index(Colour::Red)] != seat) return targets;
+    if (state.question().kind != Ask::Turn || !state.to_slap.empty()) return targets;
+    const unsigned reds = cards_among(game, state, seat, game.of_colour[index(Colour::Red)]);
+    if (reds == 0 || (reds == state.hand_counts[index(seat)] && !game.rules.red_may_go_out))
+        return targets;
+    targets = state.in_round;
+    targets.remove(seat);
+    const Seat yellow = state.powers[index(Colour::Yellow)];
+    if (yellow != Seat::None) targets.remove(yellow);
+    return targets;
+}
+
+/// Everything the seat may do now.
+LASTCARD_FN Moves legal(const Game& game, const State& state, Seat seat) {
+    Moves moves;
+    if (state.phase != Phase::Playing || !state.in_round.has(seat)) return moves;
+    if (state.to_slap.empty() && state.question().seat == seat) moves = answers(game, state);
+    moves.uno = may_say_uno(game, state, seat);
+    moves.slap = state.to_slap.has(seat);
+    if (game.rules.uno_penalty != 0) {
+        moves.catches = game.rules.false_catch_penalty != 0 ? state.in_round : state.catchable;
+        moves.catches.remove(seat);
+    }
+    if (may_jump(game, state, seat)) moves.jumps.add(state.top);
+    if (game.powers) moves.gives = give_targets(game, state, seat);
+    return moves;
+}
+
+LASTCARD_HOT Action Moves::answer(Seat seat, unsigned n) const {
+    unsigned count = plays.count();
+    if (n < count) return Action::play(seat, plays.nth(n));
+    n -= count;
+    if (draw && n-- == 0) return Action::simple(ActionKind::Draw, seat);
+    if (pass && n-- == 0) return Action::simple(ActionKind::Pass, seat);
+    if (calls != 0) {
+        count = static_cast<unsigned>(std::popcount(calls));
+        if (n < count) return Action::coloured(ActionKind::Call, seat, colour_at(n));
+        n -= count;
+    }
+    if (challenge && n-- == 0) return Action::simple(ActionKind::Challenge, seat);
+    if (flip && n-- == 0) return Action::simple(ActionKind::Flip, seat);
+    count = pairs.count();
+    if (n < count) return Action::play(seat, pairs.nth(n), play_flag::pair);
+    n -= count;
+    count = series.count();
+    if (n < count) return Action::play(seat, series.nth(n), play_flag::more);
+    n -= count;
+    if (powers != 0) {
+        if (n < 4) return Action::coloured(ActionKind::Power, seat, colour_at(n));
+        n -= 4;
+    }
+    for (unsigned i = 0; i < max_seats; ++i)
+        if (swaps.has(seat_at(i)) && n-- == 0)
+            return Action::at(ActionKind::Swap, seat, seat_at(i));
+    return Action::at(ActionKind::Swap, seat, Seat::None);
+}
+
+template <class Visit>
+LASTCARD_FN void Moves::for_each(Seat seat, Visit&& visit) const {
+    for (unsigned n = 0; n < answer_count(); ++n) visit(answer(seat, n));
+    jumps.for_each([&](FaceId face) { visit(Action::play(seat, face, play_flag::jump)); });
+    for (unsigned i = 0; i < max_seats; ++i) {
+        if (gives.has(seat_at(i))) visit(Action::at(ActionKind::Give, seat, seat_at(i)));
+        if (catches.has(seat_at(i))) visit(Action::at(ActionKind::Catch, seat, seat_at(i)));
+    }
+    if (uno) visit(Action::simple(ActionKind::Uno, seat));
+    if (slap) visit(Action::simple(ActionKind::Slap, seat));
+}
+
+LASTCARD_FN bool Moves::has(const Action& action) const {
+    switch (action.kind) {
+        case ActionKind::Play: {
+            if (index(action.face) >= max_faces) return false;
+            const std::uint8_t flags = static_cast<std::uint8_t>(action.flags & ~play_flag::uno);
+            if (flags == 0) return plays.has(action.face);
+            if (flags == play_flag::pair) return pairs.has(action.face);
+            if (flags == play_flag::more) return series.has(action.face);
+            return flags == play_flag::jump && jumps.has(action.face);
+        }
+        case ActionKind::Draw: return draw;
+        case ActionKind::Pass: return pass;
+        case ActionKind::Challenge: return challenge;
+        case ActionKind::Flip: return flip;
+        case ActionKind::Call: return index(action.colour) < 4 && ((calls >> index(action.colour)) & 1) != 0;
+        case ActionKind::Power: return index(action.colour) < 4 && ((powers >> index(action.colour)) & 1) != 0;
+        case ActionKind::Swap: return action.target == Seat::None ? swap_none : swaps.has(action.target);
+        case ActionKind::Give: return gives.has(action.target);
+        case ActionKind::Catch: return catches.has(action.target);
+        case ActionKind::Uno: return uno;
+        case ActionKind::Slap: return slap;
+        default: return false;
+    }
+}
+
+}  // namespace lastcard

@@ -1,0 +1,86 @@
+// The table while an action is being carried out: the game, the state and whoever listens. Seating
+// order and the question stack.
+#pragma once
+
+#include "base/ids.hpp"
+#include "edition/game.hpp"
+#include "engine/event.hpp"
+#include "engine/state.hpp"
+
+namespace lastcard {
+
+/// The next seat still in the round, in the direction of play.
+LASTCARD_HOT Seat next_seat(const State& state, Seat from) {
+    unsigned seat = index(from);
+    do {
+        if (state.direction == Direction::Left)
+            seat = seat + 1 == state.seats ? 0 : seat + 1;
+        else
+            seat = seat == 0 ? state.seats - 1U : seat - 1;
+    } while (!state.in_round.has(seat_at(seat)));
+    return seat_at(seat);
+}
+
+/// The next seat that takes part in the match, to the left.
+LASTCARD_FN Seat next_at_table(const State& state, Seat from) {
+    unsigned seat = index(from);
+    do seat = seat + 1 == state.seats ? 0 : seat + 1;
+    while (!state.at_table.has(seat_at(seat)));
+    return seat_at(seat);
+}
+
+/// A seat with its partner, if the table plays in pairs (E-24).
+LASTCARD_FN SeatSet team_of(const Game& game, const State& state, Seat seat) {
+    SeatSet team = SeatSet::of(seat);
+    if (game.rules.teams == Teams::Pairs)
+        team.add(seat_at((index(seat) + state.seats / 2U) % state.seats));
+    return team;
+}
+
+LASTCARD_FN bool partners(const Game& game, const State& state, Seat a, Seat b) {
+    return game.rules.teams == Teams::Pairs && a != b && team_of(game, state, a).has(b);
+}
+
+template <class Sink>
+struct Table {
+    const Game& game;
+    State& state;
+    Sink& sink;
+
+    void tell(const Event& event) { sink(event); }
+    void tell(EventKind kind, Seat seat, unsigned number = 0) {
+        sink(Event{.kind = kind, .seat = seat, .number = static_cast<std::uint16_t>(number)});
+    }
+    void tell(EventKind kind, Seat seat, Seat other, unsigned number = 0) {
+        sink(Event{.kind = kind, .seat = seat, .other = other,
+                   .number = static_cast<std::uint16_t>(number)});
+    }
+    void tell_face(EventKind kind, Seat seat, FaceId face, Seat other = Seat::None) {
+        sink(Event{.kind = kind, .seat = seat, .other = other, .face = face});
+    }
+
+    Frame& top_frame() { return state.frames[state.frame_count - 1]; }
+    void push(const Frame& frame) { state.frames[state.frame_count++] = frame; }
+    void pop() { state.frames[--state.frame_count] = Frame{}; }
+    void clear_frames() {
+        while (state.frame_count > 0) pop();
+    }
+
+    /// Puts a question on top of the stack.
+    void ask(const Frame& frame) {
+        push(frame);
+        told_question();
+    }
+    void told_question() {
+        const Frame& frame = top_frame();
+        sink(Event{.kind = EventKind::Asked, .seat = frame.seat,
+                   .flags = static_cast<std::uint8_t>(frame.kind)});
+    }
+
+    /// The yellow power shields its holder.
+    bool shielded(Seat seat) const {
+        return game.powers && state.powers[index(Colour::Yellow)] == seat;
+    }
+};
+
+}  // namespace lastcard

@@ -1,0 +1,48 @@
+// The fair shuffle: commitments, and the seed that nobody at the table could choose. The scheme is
+// told byte by byte in docs/fairness.md.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/sha256.hpp"
+
+namespace lastcard {
+
+/// What is published before anything is revealed: the SHA-256 of 32 secret bytes.
+Digest commitment(const Digest& secret);
+
+/// The seed of a match: HMAC-SHA256, keyed with the server's secret, of the table's name, the
+/// match's number in decimal and what the players revealed, each after its length in four bytes.
+Digest derive_seed(const Digest& secret, std::string_view table, std::uint32_t match,
+                   std::span<const Digest> reveals);
+
+struct FairPlayer {
+    Digest commit{};
+    Digest reveal{};
+
+    friend bool operator==(const FairPlayer&, const FairPlayer&) = default;
+};
+
+/// Everything that went into a match's seed, as a record tells it once the match has ended.
+struct FairDeal {
+    std::string table;
+    std::uint32_t match = 1;
+    Digest commit{};  ///< of the server's secret
+    Digest secret{};
+    std::vector<FairPlayer> players;  ///< in the order in which their reveals were taken in
+
+    Digest seed() const;
+
+    friend bool operator==(const FairDeal&, const FairDeal&) = default;
+};
+
+/// The first thing that is not true, in one sentence: a reveal that its commitment does not hold
+/// for, or a seed that does not come from them.
+std::optional<std::string> check_fair(const FairDeal& fair, const Digest& seed);
+
+}  // namespace lastcard

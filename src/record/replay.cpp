@@ -1,0 +1,170 @@
+// Replays and verifies records (see replay.hpp).
+#include "record/replay.hpp"
+
+#include <algorithm>
+#include <utility>
+#include <vector>
+
+#include "base/text_util.hpp"
+#include "edition/compile.hpp"
+#include "edition/find.hpp"
+#include "edition/validate.hpp"
+#include "engine/apply.hpp"
+#include "record/notation.hpp"
+
+namespace lastcard {
+
+namespace {
+
+struct Collect {
+    std::vector<Event> events;
+    void operator()(const Event& event) { events.push_back(event); }
+};
+
+std::string source_name(size_t i) { return "edition_source[" + std::to_string(i) + "]"; }
+
+/// The edition that the record brings along: each text is the base of the one behind it. A base
+/// that is not among them can only be a built-in edition.
+LoadResult load_source(const std::vector<std::string>& sources) {
+    const EditionResolver builtin = builtin_resolver();
+    const EditionResolver resolver = [&](std::string_view reference, std::string_view from) {
+        for (size_t i = 1; i < sources.size(); ++i)
+            if (from == source_name(i)) return FoundText{source_name(i - 1), sources[i - 1], {}};
+        return builtin(reference, from);
+    };
+    return load_edition_text(sources.back(), source_name(sources.size() - 1), resolver);
+}
+
+/// The first thing wrong with a header, or nothing and the table.
+std::string open_table(const RecordHeader& header, std::optional<RecordTable>& table) {
+    if (header.rules_version != rules_version) {
+        return "rules_version: found " + std::to_string(header.rules_version) + ", expected " +
+               std::to_string(rules_version) + ", the one of this program";
+    }
+    LoadResult loaded = header.edition_source.empty() ? find_edition(header.edition)
+                                                      : load_source(header.edition_source);
+    if (!loaded) return loaded.error.sentence();
+    Edition& edition = *loaded.edition;
+    if (edition.id != header.edition)
+        return "edition: found " + quoted(header.edition) + ", expected " + quoted(edition.id);
+    if (edition.hash != header.edition_hash) {
+        return "edition_hash: found " + header.edition_hash + ", expected " + edition.hash +
+               " for the edition " + quoted(edition.id);
+    }
+    Rules rules = edition.rules;
+    for (const RuleSetting& setting : header.rules)
+        if (auto refused = apply_switch(edition, rules, setting.key, setting.value))
+            return "rules." + *refused;
+    if (auto refused = validate_rules(edition, rules, header.seats)) return "rules." + *refused;
+    if (index(header.dealer) >= header.seats) return "dealer: found no seat of this table";
+    RecordTable opened{edition, compile_game(edition, rules), Setup{}};
+    opened.setup.seats = header.seats;
+    opened.setup.dealer = header.dealer;
+    opened.setup.shuffle = header.shuffle;
+    std::copy(header.seed.begin(), header.seed.end(), opened.setup.seed);
+    table = std::move(opened);
+    return {};
+}
+
+std::string refusal_sentence(std::string_view action, const Refusal& refusal) {
+    std::string sentence = "the action " + quoted(action) + " is refused: ";
+    sentence += reason_name(refusal.reason);
+    if (refusal.rule.letter != 0) {
+        sentence += " (";
+        sentence += refusal.rule.letter;
+        sentence += '-' + std::to_string(refusal.rule.number) + ")";
+    }
+    return sentence;
+}
+
+std::string numbers(const std::vector<std::int32_t>& values) {
+    std::string text = "[";
+    for (const std::int32_t value : values)
+        text += (text.size() > 1 ? "," : "") + std::to_string(value);
+    return text + "]";
+}
+
+std::string seats(const std::vector<Seat>& values) {
+    std::vector<std::int32_t> plain;
+    for (const Seat seat : values) plain.push_back(static_cast<std::int32_t>(index(seat)));
+    return numbers(plain);
+}
+
+std::string check_end(const RecordEnd& end, const State& state) {
+    if (state.phase != Phase::MatchOver) return "found the end, but the match is not over";
+    const RecordEnd truth = make_end(state);
+    const auto differs = [](std::string_view key, const std::string& found,
+                            const std::string& expected) {
+        return "end." + std::string(key) + ": found " + found + ", expected " + expected;
+    };
+    if (end.rounds != truth.rounds)
+        return differs("rounds", std::to_string(end.rounds), std::to_string(truth.rounds));
+    if (end.scores != truth.scores)
+        return differs("scores", numbers(end.scores), numbers(truth.scores));
+    if (end.match != truth.match) return differs("match", seats(end.match), seats(truth.match));
+    if (end.state != truth.state)
+        return "end.state: it is not the SHA-256 of the state that the actions lead to";
+    return {};
+}
+
+}  // namespace
+
+OpenedRecord open_record(const RecordHeader& header) {
+    OpenedRecord opened;
+    std::string wrong = open_table(header, opened.table);
+    if (!wrong.empty()) opened.error = RecordError{1, std::move(wrong)};
+    return opened;
+}
+
+Replayed replay(const Record& record, const ReplayCallback& callback) {
+    Replayed result;
+    OpenedRecord opened = open_record(record.header);
+    result.error = std::move(opened.error);
+    if (!opened.table) return result;
+    result.table = std::move(opened.table);
+    const Game& game = result.table->game;
+    Collect collect;
+    result.state = start_match(game, result.table->setup, collect);
+    if (callback) callback({game, 0, nullptr, result.state, collect.events});
+    for (const std::string& text : record.actions) {
+        const size_t line = result.actions + 2;
+        const ActionText read = parse_action(game, text);
+        if (!read.action) {
+            result.error = RecordError{line, read.error};
+            return result;
+        }
+        collect.events.clear();
+        result.refusal = apply(game, result.state, *read.action, collect);
+        if (!result.refusal.accepted()) {
+            result.error = RecordError{line, refusal_sentence(text, result.refusal)};
+            return result;
+        }
+        ++result.actions;
+        if (callback) callback({game, result.actions, &*read.action, result.state, collect.events});
+    }
+    return result;
+}
+
+std::optional<RecordError> verify(const Record& record) {
+    if (record.header.fair) {
+        if (auto wrong = check_fair(*record.header.fair, record.header.seed))
+            return RecordError{1, std::move(*wrong)};
+        if (record.header.shuffle != ShuffleKind::Fair)
+            return RecordError{1, "shuffle: found fast, expected hmac-sha256 for a fair deal"};
+    }
+    Replayed replayed = replay(record);
+    if (replayed.error) return std::move(replayed.error);
+    if (!record.end) return std::nullopt;
+    std::string wrong = check_end(*record.end, replayed.state);
+    if (wrong.empty()) return std::nullopt;
+    return RecordError{record.actions.size() + 2, std::move(wrong)};
+}
+
+std::optional<RecordError> verify_text(std::string_view text) {
+    ReadRecord read = read_record(text);
+    if (read.error && read.error->line == 1) return std::move(read.error);
+    if (auto wrong = verify(read.record)) return wrong;
+    return std::move(read.error);
+}
+
+}  // namespace lastcard

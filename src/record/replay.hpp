@@ -1,0 +1,67 @@
+// Plays a record again, and finds the first line in it that is not true.
+#pragma once
+
+#include <functional>
+#include <optional>
+#include <span>
+#include <string_view>
+
+#include "edition/edition.hpp"
+#include "edition/game.hpp"
+#include "engine/action.hpp"
+#include "engine/deal.hpp"
+#include "engine/event.hpp"
+#include "engine/refusal.hpp"
+#include "engine/state.hpp"
+#include "record/record.hpp"
+
+namespace lastcard {
+
+/// What a header stands for, ready to be played.
+struct RecordTable {
+    Edition edition;
+    Game game;  ///< with the record's rules
+    Setup setup;
+};
+
+struct OpenedRecord {
+    std::optional<RecordTable> table;
+    std::optional<RecordError> error;  ///< why there is no table; always line 1
+
+    explicit operator bool() const { return table.has_value(); }
+};
+
+/// Finds the edition (built in, or as the record has it) and sets the rules. Refused: another
+/// rules_version, an unknown edition, one whose hash differs, rules that cannot be played.
+OpenedRecord open_record(const RecordHeader& header);
+
+/// One step of a match: the first deal, or an action.
+struct ReplayStep {
+    const Game& game;
+    size_t number;         ///< of the action, from 1; 0: the deal that begins the match
+    const Action* action;  ///< null for that deal
+    const State& state;    ///< after it
+    std::span<const Event> events;
+};
+
+using ReplayCallback = std::function<void(const ReplayStep&)>;
+
+struct Replayed {
+    std::optional<RecordTable> table;  ///< empty: the record could not be opened
+    State state;                       ///< after the last good action
+    size_t actions = 0;                ///< how many were good
+    std::optional<RecordError> error;  ///< the first line that cannot be played
+    Refusal refusal;                   ///< why, if it is an action that the rules refuse
+
+    explicit operator bool() const { return !error; }
+};
+
+/// Plays all actions of a record; its end is not looked at.
+Replayed replay(const Record& record, const ReplayCallback& callback = {});
+
+/// Replays a record and checks everything it claims: nothing, or the first line that is not true.
+std::optional<RecordError> verify(const Record& record);
+/// The same for a record that may be damaged.
+std::optional<RecordError> verify_text(std::string_view text);
+
+}  // namespace lastcard

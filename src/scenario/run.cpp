@@ -1,0 +1,72 @@
+// Plays a case: its steps in order, the standing invariants after each.
+#include <cstring>
+
+#include "scenario/scenario.hpp"
+
+namespace lastcard {
+namespace {
+
+bool same_bytes(const State& a, const State& b) { return std::memcmp(&a, &b, sizeof a) == 0; }
+
+class Runner {
+public:
+    explicit Runner(const Case& test) : test_(test), state_(test.start) {}
+
+    std::optional<Failure> run() {
+        if (auto wrong = broken_invariant(test_.game, state_))
+            return Failure{0, "set-up", "a sound table", *wrong};
+        for (const Step& step : test_.steps) {
+            ++number_;
+            if (auto failure = play(step)) return failure;
+        }
+        return std::nullopt;
+    }
+
+private:
+    std::optional<Failure> fail(const Step& step, std::string expected, std::string seen) const {
+        return Failure{number_, step.text, std::move(expected), std::move(seen)};
+    }
+
+    std::optional<Failure> play(const Step& step) {
+        if (step.kind == Step::Kind::Expect) {
+            if (auto seen = check_expectation(test_.game, state_, events_, step.expectation))
+                return fail(step, step.text, *seen);
+            return std::nullopt;
+        }
+        const State before = state_;
+        std::vector<Event> events;
+        const Refusal refusal = apply_move(test_.game, state_, step.move, actions_, events);
+        const std::string reason(reason_name(refusal.reason));
+        if (step.kind == Step::Kind::Refused) {
+            if (refusal.accepted()) return fail(step, "the move to be refused", "it was accepted");
+            if (!same_bytes(before, state_))
+                return fail(step, "a refused move to change nothing", "the table has changed");
+            return std::nullopt;
+        }
+        if (!refusal.accepted())
+            return fail(step, "the move to be accepted", "it was refused (" + reason + ")");
+        events_ = std::move(events);
+        if (auto wrong = broken_invariant(test_.game, state_)) return fail(step, "a sound table", *wrong);
+        if (!same_bytes(replayed(), state_))
+            return fail(step, "the record so far to replay to the same table", "another table");
+        return std::nullopt;
+    }
+
+    State replayed() const {
+        State state = test_.start;
+        for (const Action& action : actions_) apply(test_.game, state, action);
+        return state;
+    }
+
+    const Case& test_;
+    State state_;
+    std::vector<Action> actions_;
+    std::vector<Event> events_;
+    int number_ = 0;
+};
+
+}  // namespace
+
+std::optional<Failure> run_case(const Case& test) { return Runner(test).run(); }
+
+}  // namespace lastcard

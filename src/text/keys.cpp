@@ -1,0 +1,107 @@
+// One row per kind; a kind without a row does not compile (see keys.hpp).
+#include "text/keys.hpp"
+
+#include "record/notation.hpp"
+
+namespace lastcard {
+
+std::string refusal_key(Reason reason) { return "refusal." + std::string(reason_name(reason)); }
+
+#pragma GCC diagnostic push
+#pragma GCC diagnostic error "-Wswitch"
+
+std::string_view event_key(EventKind kind) {
+    switch (kind) {
+        case EventKind::RoundStarted: return "event.round_started";
+        case EventKind::LotDrawn: return "event.lot_drawn";
+        case EventKind::DealerChosen: return "event.dealer_chosen";
+        case EventKind::Shuffled: return "event.shuffled";
+        case EventKind::CardDealt: return "event.card_dealt";
+        case EventKind::OpeningTurned: return "event.opening_turned";
+        case EventKind::OpeningReturned: return "event.opening_returned";
+        case EventKind::OpeningBuried: return "event.opening_buried";
+        case EventKind::CardPlayed: return "event.card_played";
+        case EventKind::CardDiscarded: return "event.card_discarded";
+        case EventKind::ColourCalled: return "event.colour_called";
+        case EventKind::PowerTaken: return "event.power_taken";
+        case EventKind::CardDrawn: return "event.card_drawn";
+        case EventKind::DrawWaived: return "event.draw_waived";
+        case EventKind::CardRevealed: return "event.card_revealed";
+        case EventKind::BurstShown: return "event.burst_shown";
+        case EventKind::Passed: return "event.passed";
+        case EventKind::DirectionTurned: return "event.direction_turned";
+        case EventKind::SeatSkipped: return "event.seat_skipped";
+        case EventKind::PenaltyRaised: return "event.penalty_raised";
+        case EventKind::PenaltyTaken: return "event.penalty_taken";
+        case EventKind::PenaltyBlocked: return "event.penalty_blocked";
+        case EventKind::PenaltyDeflected: return "event.penalty_deflected";
+        case EventKind::Shielded: return "event.shielded";
+        case EventKind::Challenged: return "event.challenged";
+        case EventKind::CardShown: return "event.card_shown";
+        case EventKind::ChallengeJudged: return "event.challenge_judged";
+        case EventKind::CardTakenBack: return "event.card_taken_back";
+        case EventKind::HandsSwapped: return "event.hands_swapped";
+        case EventKind::HandsPassed: return "event.hands_passed";
+        case EventKind::CardReceived: return {};  // HandsSwapped or HandsPassed said it
+        case EventKind::CardFlipped: return "event.card_flipped";
+        case EventKind::RedsGiven: return "event.reds_given";
+        case EventKind::CardGiven: return "event.card_given";
+        case EventKind::TrendShown: return "event.trend_shown";
+        case EventKind::TrendMissed: return "event.trend_missed";
+        case EventKind::KnockedOut: return "event.knocked_out";
+        case EventKind::Left: return "event.left";
+        case EventKind::UnoCalled: return "event.uno_called";
+        case EventKind::Caught: return "event.caught";
+        case EventKind::FalseCatch: return "event.false_catch";
+        case EventKind::UnoOwed: return "event.uno_owed";
+        case EventKind::UnoLapsed: return {};
+        case EventKind::SlapOpened: return "event.slap_opened";
+        case EventKind::Slapped: return "event.slapped";
+        case EventKind::SlapLost: return "event.slap_lost";
+        case EventKind::Asked: return {};  // question_sentence says it
+        case EventKind::RoundWon: return "event.round_won";
+        case EventKind::RoundVoid: return "event.round_void";
+        case EventKind::Scored: return "event.scored";
+        case EventKind::MatchWon: return "event.match_won";
+        case EventKind::SwapDeclined: return "event.swap_declined";
+        case EventKind::TimedOut: return "event.timed_out";
+        case EventKind::CardLaidAside: return {};  // KnockedOut or Left said it
+    }
+    return {};
+}
+
+std::string_view hidden_event_key(EventKind kind) {
+    switch (kind) {
+        case EventKind::CardDealt: return "event.cards_dealt";
+        case EventKind::CardDrawn: return "event.cards_drawn";
+        case EventKind::CardShown: return "event.cards_shown";
+        case EventKind::TrendShown: return "event.trend_shown_hidden";
+        default: return {};
+    }
+}
+
+std::string_view ask_key(Ask ask) {
+    switch (ask) {
+        case Ask::Turn: return "ask.turn";
+        case Ask::Drawn: return "ask.drawn";
+        case Ask::Colour: return "ask.colour";
+        case Ask::Challenge: return "ask.challenge";
+        case Ask::Penalty: return "ask.penalty";
+        case Ask::Swap: return "ask.swap";
+        case Ask::Roulette: return "ask.roulette";
+        case Ask::Power: return "ask.power";
+        case Ask::Second: return "ask.second";
+        case Ask::More: return "ask.more";
+        case Ask::Resolve: return "ask.resolve";
+    }
+    return {};
+}
+
+#pragma GCC diagnostic pop
+
+std::string_view ask_word(Ask ask) {
+    const std::string_view key = ask_key(ask);
+    return key.empty() ? key : key.substr(4);
+}
+
+}  // namespace lastcard

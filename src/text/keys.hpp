@@ -1,0 +1,32 @@
+// The key under which the locales keep the sentence for each refusal, event and question.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "engine/event.hpp"
+#include "engine/refusal.hpp"
+#include "engine/state.hpp"
+
+namespace lastcard {
+
+inline constexpr unsigned event_kind_count = static_cast<unsigned>(EventKind::CardLaidAside) + 1;
+inline constexpr unsigned ask_count = static_cast<unsigned>(Ask::Resolve) + 1;
+
+/// "refusal.does_not_fit".
+std::string refusal_key(Reason reason);
+
+/// "event.card_played"; empty for events that nobody needs to be told of in words.
+std::string_view event_key(EventKind kind);
+
+/// The key for cards that the viewer does not see, "event.cards_drawn"; empty where such events are
+/// told with event_key all the same, or their kind has no hidden cards.
+std::string_view hidden_event_key(EventKind kind);
+
+/// "ask.turn".
+std::string_view ask_key(Ask ask);
+
+/// "turn": the name of a question, as the notation writes it and as messages select by it.
+std::string_view ask_word(Ask ask);
+
+}  // namespace lastcard

@@ -1,0 +1,54 @@
+// One sentence for every refusal, event and question, in the words of the locales.
+//
+// Arguments that messages may use (all of a group are always given):
+//   refusal.*  card, top, colour, colour_id (R Y G B none), top_kind (wild, coloured), player (the
+//              seat meant), you (player: the viewer is that seat; other), seated (yes, no), count,
+//              ask (turn, drawn, …: what is asked instead), stacking (off, wild_four, same_colour,
+//              same_kind, at_least), wilds (count, other: whether wilds count in a challenge)
+//   event.*    player, target (Event::seat and other; of a raised penalty player is who faces it),
+//              you (player, target, other), card, cards, colour, colour_id, count, how (play, pair,
+//              more, jump), direction (left, right), from (nobody, self, target: who had a power),
+//              verdict (guilty, innocent), scoring (none, winner, lowest)
+//   ask.*      player (who is asked), target (the attacker), you (player, target, other), card, top
+//              (a wild with its colour), colour, colour_id, count (the penalty), options (see
+//              below)
+#pragma once
+
+#include <span>
+#include <string>
+#include <vector>
+
+#include "engine/refusal.hpp"
+#include "text/phrases.hpp"
+#include "view/project.hpp"
+#include "view/seat_view.hpp"
+
+namespace lastcard {
+
+/// "blue 7 does not match red 3: same colour, number or symbol is needed (G-11)". Speaks to whoever
+/// was refused, `viewer`, who need not be given. Empty for an accepted action.
+std::string refusal_sentence(const Speaker& speaker, const Refusal& refusal,
+                             Seat viewer = Seat::None);
+
+/// The event as the viewer (Seat::None: a spectator) is told of it, "Eva plays red 7."; empty for
+/// events that need no words.
+std::string event_sentence(const Speaker& speaker, const SeatEvent& event, Seat viewer);
+/// The same for an event that is not projected yet: this does it.
+std::string event_sentence(const Speaker& speaker, const Event& event, Seat viewer);
+
+/// What the viewer of the view is asked, or waits for: "It is your turn on red 7: …". Says so too
+/// while a slap is open and after the round. `options` of its messages:
+///   ask.turn    play, must (drawing is off), draw, flip (nothing fits, with the green power)
+///   ask.drawn   play, must, pass          ask.second  play, pass
+///   ask.challenge, ask.penalty   answer (a card would answer it), none
+///   ask.swap    decline, must             ask.slap    slap, wait
+std::string question_sentence(const Speaker& speaker, const SeatView& view);
+
+/// Several events of one kind and the same seats, told as one: "Eva draws 4 cards."
+std::string run_sentence(const Speaker& speaker, std::span<const SeatEvent> run, Seat viewer);
+
+/// What the messages of event.* are formatted with, for a run as above.
+std::vector<Argument> event_arguments(const Speaker& speaker, std::span<const SeatEvent> run,
+                                      Seat viewer);
+
+}  // namespace lastcard

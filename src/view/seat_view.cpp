@@ -1,0 +1,125 @@
+// Copies out of the State what a seat may know, field by field (see seat_view.hpp).
+#include "view/seat_view.hpp"
+
+#include <cstring>
+
+#include "engine/hand.hpp"
+
+namespace lastcard {
+
+namespace {
+
+/// A frame without what only the engine, or only the seat asked, knows.
+Frame seen_frame(const Frame& frame, Seat viewer) {
+    Frame seen = frame;
+    seen.flags = static_cast<std::uint8_t>(seen.flags & ~frame_flag::guilty);  // G-14
+    if (seen.kind == Ask::Drawn && seen.seat != viewer) seen.face = FaceId::None;  // G-40
+    return seen;
+}
+
+void copy_question(const State& state, SeatView& view) {
+    for (unsigned i = 0; i < state.frame_count; ++i)
+        view.frames[i] = seen_frame(state.frames[i], view.viewer);
+    view.frame_count = state.frame_count;
+}
+
+/// The discard pile was face up, card after card; what lies behind it was not.
+void copy_discards(const State& state, SeatView& view) {
+    const std::uint8_t* const top = state.discard_top();
+    for (unsigned i = 0; i < state.discard_count; ++i) ++view.discard_counts[top[i]];
+    if (state.discard_count > 1) view.under = face_at(top[1]);
+    view.draw_count = state.draw_count;
+    view.discard_count = state.discard_count;
+    view.aside_count = state.aside_count;
+}
+
+void copy_table(const State& state, SeatView& view) {
+    static_assert(sizeof view.scores == sizeof state.scores);
+    std::memcpy(view.scores, state.scores, sizeof view.scores);
+    static_assert(sizeof view.hand_counts == sizeof state.hand_counts);
+    std::memcpy(view.hand_counts, state.hand_counts, sizeof view.hand_counts);
+    for (unsigned i = 0; i < 4; ++i) view.powers[i] = state.powers[i];
+    view.round = state.round;
+    view.decision = state.decision;
+    view.actions = state.actions;
+    view.pending = state.pending;
+    view.at_table = state.at_table;
+    view.in_round = state.in_round;
+    view.knocked_out = state.knocked_out;
+    view.catchable = state.catchable;
+    view.said_uno = state.said_uno;
+    view.to_slap = state.to_slap;
+    view.round_winners = state.round_winners;
+    view.match_winners = state.match_winners;
+    view.dealer = state.dealer;
+    view.last_player = state.last_player;
+    view.top = state.top;
+    view.colour = state.colour;
+    view.phase = state.phase;
+    view.direction = state.direction;
+    view.direction_before = state.direction_before;
+    view.seats = state.seats;
+    view.idle_draws = state.idle_draws;
+}
+
+}  // namespace
+
+SeatMoves SeatMoves::pack(const Moves& moves) {
+    SeatMoves packed;
+    packed.plays = moves.plays;
+    packed.pairs = moves.pairs;
+    packed.series = moves.series;
+    packed.jumps = moves.jumps;
+    packed.swaps = moves.swaps;
+    packed.gives = moves.gives;
+    packed.catches = moves.catches;
+    packed.calls = moves.calls;
+    packed.powers = moves.powers;
+    packed.swap_none = moves.swap_none;
+    packed.draw = moves.draw;
+    packed.pass = moves.pass;
+    packed.challenge = moves.challenge;
+    packed.flip = moves.flip;
+    packed.uno = moves.uno;
+    packed.slap = moves.slap;
+    return packed;
+}
+
+Moves SeatMoves::unpack() const {
+    Moves moves;
+    moves.plays = plays;
+    moves.pairs = pairs;
+    moves.series = series;
+    moves.jumps = jumps;
+    moves.swaps = swaps;
+    moves.gives = gives;
+    moves.catches = catches;
+    moves.calls = calls;
+    moves.powers = powers;
+    moves.swap_none = swap_none;
+    moves.draw = draw;
+    moves.pass = pass;
+    moves.challenge = challenge;
+    moves.flip = flip;
+    moves.uno = uno;
+    moves.slap = slap;
+    return moves;
+}
+
+SeatView view_of(const Game& game, const State& state, Seat viewer) {
+    SeatView view;
+    if (index(viewer) < state.seats) view.viewer = viewer;
+    copy_table(state, view);
+    copy_discards(state, view);
+    copy_question(state, view);
+    // Open or not, whoever could make use of it: a window must not tell what somebody holds.
+    view.jump_open =
+        state.phase == Phase::Playing && jump_possible(state) && jump_fits(game, state);
+    if (view.viewer != Seat::None) {
+        for_each_card(game, state, viewer, [&](FaceId face) { ++view.hand[index(face)]; });
+        view.own_moves = SeatMoves::pack(legal(game, state, viewer));
+    }
+    return view;
+}
+
+}  // namespace lastcard

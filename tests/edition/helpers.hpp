@@ -1,0 +1,59 @@
+// What the edition tests share: loading text, and the sentence of what is wrong with it.
+#pragma once
+
+#include <doctest/doctest.h>
+
+#include <fstream>
+#include <iterator>
+#include <map>
+#include <string>
+#include <string_view>
+
+#include "edition/find.hpp"
+#include "edition/load.hpp"
+
+namespace lastcard::test {
+
+inline Edition builtin(std::string_view id) {
+    LoadResult result = find_edition(id);
+    INFO(result.error.sentence());
+    REQUIRE(result.edition.has_value());
+    return std::move(*result.edition);
+}
+
+inline Edition load(std::string_view text) {
+    LoadResult result = load_edition_text(text, "my.toml", builtin_resolver());
+    INFO(result.error.sentence());
+    REQUIRE(result.edition.has_value());
+    return std::move(*result.edition);
+}
+
+// The error's sentence; empty if there was none.
+inline std::string mistake(std::string_view text) {
+    const LoadResult result = load_edition_text(text, "my.toml", builtin_resolver());
+    return result.edition ? std::string() : result.error.sentence();
+}
+
+inline std::string file_text(const std::string& path) {
+    std::ifstream file(std::string(LASTCARD_SOURCE_DIR) + "/" + path, std::ios::binary);
+    INFO(path);
+    REQUIRE(file.good());
+    return {std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
+}
+
+// Files in memory, by path.
+inline FileReader memory_files(std::map<std::string, std::string> files) {
+    return [files = std::move(files)](const std::string& path) {
+        FoundText found;
+        const auto file = files.find(path);
+        if (file == files.end()) {
+            found.error = "a file that exists";
+        } else {
+            found.name = path;
+            found.text = file->second;
+        }
+        return found;
+    };
+}
+
+}  // namespace lastcard::test

@@ -1,0 +1,84 @@
+// Combinations of switches, cards and seats that are refused, and that nothing else is.
+#include <doctest/doctest.h>
+
+#include "edition/validate.hpp"
+#include "helpers.hpp"
+
+using namespace lastcard;
+using test::builtin;
+
+TEST_CASE("every edition can be played by two to ten") {
+    for (const std::string& id : builtin_edition_ids()) {
+        const Edition edition = builtin(id);
+        for (unsigned seats = 2; seats <= 10; ++seats)
+            CHECK(!validate_rules(edition, edition.rules, seats));
+        CHECK(validate_rules(edition, edition.rules, 1) ==
+              "seats: found 1, expected a number from 2 to 10");
+        CHECK(validate_rules(edition, edition.rules, 11) ==
+              "seats: found 11, expected a number from 2 to 10");
+        CHECK(!validate_rules(edition, edition.rules, 0));
+    }
+}
+
+TEST_CASE("mercy above the hand, cards for everybody, at most 504 cards") {
+    const Edition classic = builtin("classic");
+    Rules rules = classic.rules;
+    rules.mercy = 10;
+    CHECK(!validate_rules(classic, rules, 2));
+    rules.hand_size = 10;
+    CHECK(validate_rules(classic, rules, 2) ==
+          "mercy: found 10, expected 0 or more than hand_size, which is 10");
+    rules.mercy = 0;
+    CHECK(!validate_rules(classic, rules, 10));  // 101 of 108 cards
+    rules.hand_size = 11;
+    CHECK(validate_rules(classic, rules, 10) ==
+          "hand_size: found 11, expected at most 108 cards to deal, not 111 for 10 seats");
+    CHECK(!validate_rules(classic, rules, 9));
+    rules.decks = 2;
+    CHECK(!validate_rules(classic, rules, 10));
+    const Edition no_mercy = builtin("no-mercy");
+    rules = no_mercy.rules;
+    rules.decks = 3;
+    CHECK(!validate_rules(no_mercy, rules, 6));  // 504 exactly
+}
+
+TEST_CASE("pairs need an even number of at least four seats") {
+    const Edition classic = builtin("classic");
+    Rules rules = classic.rules;
+    rules.teams = Teams::Pairs;
+    CHECK(!validate_rules(classic, rules, 0));
+    CHECK(validate_rules(classic, rules, 5) ==
+          "teams: found pairs with 5 seats, expected an even number of seats, at least 4");
+    CHECK(validate_rules(classic, rules, 2));
+    for (const unsigned seats : {4U, 6U, 8U, 10U}) CHECK(!validate_rules(classic, rules, seats));
+}
+
+TEST_CASE("the switches of powers only where there are powers") {
+    const Edition classic = builtin("classic");
+    const Edition powers = builtin("powers");
+    CHECK(validate_switch_key(classic, "red_may_go_out"));
+    CHECK(validate_switch_key(classic, "blue_immediate"));
+    CHECK(!validate_switch_key(powers, "red_may_go_out"));
+    CHECK(!validate_switch_key(classic, "stacking"));
+    CHECK(validate_switch_key(classic, "nonsense"));
+    Rules rules = classic.rules;
+    CHECK(apply_switch(classic, rules, "blue_immediate", "false"));
+    CHECK(!apply_switch(powers, rules, "blue_immediate", "true"));
+    CHECK(validate_rules(classic, rules, 4) ==
+          "blue_immediate: found true, expected it only in an edition with colour powers");
+    CHECK(!validate_rules(powers, rules, 4));
+}
+
+TEST_CASE("rules with values that no text can give are refused") {
+    const Edition classic = builtin("classic");
+    Rules rules = classic.rules;
+    rules.stacking = static_cast<Stacking>(9);
+    CHECK(validate_rules(classic, rules, 4) ==
+          "stacking: found 9, expected off, wild_four, same_colour, same_kind or at_least");
+    rules = classic.rules;
+    rules.hand_size = 0;
+    CHECK(validate_rules(classic, rules, 4));
+    rules = classic.rules;
+    rules.decks = 0;
+    CHECK(validate_rules(classic, rules, 4));
+}

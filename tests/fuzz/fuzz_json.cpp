@@ -1,0 +1,53 @@
+// libFuzzer entry point: any bytes into the JSON reader, and what it read through the writer.
+#include <cstddef>
+#include <cstdint>
+#include <cstdlib>
+#include <string>
+
+#include "base/json.hpp"
+#include "base/text_util.hpp"
+
+namespace {
+
+using namespace lastcard;
+
+void require(bool holds) {
+    if (!holds) std::abort();
+}
+
+void check_find(const json::Value& value) {
+    for (const json::Value& element : value.array) check_find(element);
+    for (const json::Member& member : value.object) {
+        require(value.find(member.key) == &member.value);
+        check_find(member.value);
+    }
+}
+
+}  // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
+    const std::string_view text(reinterpret_cast<const char*>(data), size);
+
+    // As a text to be written: always readable again.
+    std::string quoted_text;
+    json::Writer(quoted_text).value(text);
+    const json::Document read_back = json::parse(quoted_text);
+    require(!read_back.error);
+    if (valid_utf8(text)) require(read_back.root.string == text);
+
+    // As JSON: refused with a place inside, or written and read to the same text again.
+    const json::Document document = json::parse(text);
+    if (document.error) {
+        require(document.error->offset <= size && valid_utf8(document.error->message));
+        return 0;
+    }
+    check_find(document.root);
+    std::string once;
+    json::Writer(once).value(document.root);
+    const json::Document second = json::parse(once);
+    require(!second.error);
+    std::string twice;
+    json::Writer(twice).value(second.root);
+    require(once == twice);
+    return 0;
+}

@@ -1,0 +1,105 @@
+// libFuzzer entry point: the first two bytes choose a table, every line of the rest is a move typed
+// at it. Whatever is typed, a move is applied whole or changes nothing.
+#include <cstddef>
+#include <cstdint>
+#include <cstdlib>
+#include <cstring>
+#include <string>
+#include <vector>
+
+#include "base/text_util.hpp"
+#include "edition/compile.hpp"
+#include "edition/find.hpp"
+#include "edition/switches.hpp"
+#include "edition/validate.hpp"
+#include "engine/engine.hpp"
+#include "record/notation.hpp"
+
+namespace {
+
+using namespace lastcard;
+
+void require(bool holds) {
+    if (!holds) std::abort();
+}
+
+bool same(const State& a, const State& b) { return std::memcmp(&a, &b, sizeof(State)) == 0; }
+
+// Each edition as it is, and once with the house rules that bring the most kinds of moves.
+std::vector<Game> make_games() {
+    std::vector<Game> games;
+    for (const std::string& id : builtin_edition_ids()) {
+        const LoadResult loaded = find_edition(id);
+        require(loaded.edition.has_value());
+        games.push_back(compile_game(*loaded.edition, loaded.edition->rules));
+        Rules rules = loaded.edition->rules;
+        const char* const house[][2] = {{"multi_play", "same_number"},
+                                        {"jump_in", "true"},
+                                        {"nine_slap", "true"},
+                                        {"seven", "swap"},
+                                        {"zero", "swap_optional"},
+                                        {"stacking", "at_least"},
+                                        {"hand_size", "3"},
+                                        {"mercy", "12"},
+                                        {"false_catch_penalty", "2"},
+                                        {"skip_blocks", "true"},
+                                        {"reverse_deflects", "true"},
+                                        {"challenge", "stays"}};
+        for (const auto& [key, value] : house) require(!set_switch(rules, key, value));
+        require(!validate_rules(*loaded.edition, rules, 0));
+        games.push_back(compile_game(*loaded.edition, rules));
+    }
+    return games;
+}
+
+void check_texts(const Game& game, const Move& move) {
+    for (const Action& action : move.plays) {
+        const ActionText read = parse_action(game, action_text(game, action));
+        require(read.action && *read.action == action);
+    }
+}
+
+void type(const Game& game, State& state, std::string_view line) {
+    const MoveText read = parse_seat_move(game, line);
+    require(read.move.has_value() == read.error.empty());
+    require(valid_utf8(read.error));
+    if (!read.move) return;
+    check_texts(game, *read.move);
+    const State before = state;
+    std::vector<Action> done;
+    EventList events;
+    const Refusal refusal = apply_move(game, state, *read.move, done, events);
+    if (!refusal.accepted()) {
+        require(same(before, state) && done.empty() && events.size == 0);
+        return;
+    }
+    State step_by_step = before;
+    for (const Action& action : done) require(apply(game, step_by_step, action).accepted());
+    require(same(step_by_step, state));
+}
+
+}  // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
+    static const std::vector<Game> games = make_games();
+    if (size < 2) return 0;
+    const Game& game = games[data[0] % games.size()];
+    Setup setup;
+    setup.seats = 2 + data[1] % 9U;
+    setup.shuffle = ShuffleKind::Fast;
+    setup.seed[0] = data[1];
+    State state = start_match(game, setup);
+    const std::string_view text(reinterpret_cast<const char*>(data) + 2, size - 2);
+    for (const std::string_view line : split(text, '\n')) {
+        // A question mark stands for any legal answer, so that matches get somewhere.
+        if (line.starts_with('?') && state.phase == Phase::Playing && state.to_slap.empty()) {
+            const Moves moves = answers(game, state);
+            const Seat seat = state.question().seat;
+            const unsigned n = static_cast<unsigned>(line.size() - 1) % moves.answer_count();
+            type(game, state, action_text(game, moves.answer(seat, n)));
+        } else {
+            type(game, state, line);
+        }
+    }
+    return 0;
+}

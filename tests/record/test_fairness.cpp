@@ -1,0 +1,184 @@
+#include <doctest/doctest.h>
+
+#include <cstdio>
+#include <cstdlib>
+
+#include "base/file.hpp"
+#include "base/hex.hpp"
+#include "record/fair.hpp"
+#include "record/tables.hpp"
+
+using namespace lastcard;
+using namespace lastcard::record_test;
+
+namespace {
+
+Digest filled(std::uint8_t byte) {
+    Digest digest;
+    digest.fill(byte);
+    return digest;
+}
+
+/// The match of the test vector in docs/fairness.md.
+FairDeal documented_deal() {
+    FairDeal fair;
+    fair.table = "kitchen";
+    fair.match = 1;
+    fair.secret = filled(0x53);
+    fair.commit = commitment(fair.secret);
+    for (const std::uint8_t byte : {std::uint8_t{0xa0}, std::uint8_t{0xa1}, std::uint8_t{0xa2}})
+        fair.players.push_back({commitment(filled(byte)), filled(byte)});
+    return fair;
+}
+
+/// The hands of the first deal, one line a seat from the dealer's left on, cards as they were
+/// dealt.
+std::string engine_deal(const Game& game, const Setup& setup) {
+    EventList events;
+    const State state = start_match(game, setup, events);
+    std::string lines;
+    for (unsigned k = 1; k <= setup.seats; ++k) {
+        const Seat seat = seat_at((index(state.dealer) + k) % setup.seats);
+        lines += std::to_string(index(seat));
+        for (const Event& event : events)
+            if (event.kind == EventKind::CardDealt && event.seat == seat)
+                lines += " " + std::string(face_text(game, event.face));
+        lines += "\n";
+    }
+    return lines;
+}
+
+/// A folder of its own, removed with what was written into it.
+class Folder {
+public:
+    Folder() { REQUIRE(mkdtemp(path_) != nullptr); }
+    ~Folder() {
+        for (const std::string& file : files_) std::remove(file.c_str());
+        std::remove(path_);
+    }
+    std::string write(const std::string& name, std::string_view text) {
+        files_.push_back(std::string(path_) + "/" + name);
+        REQUIRE(write_file(files_.back(), text));
+        return files_.back();
+    }
+
+private:
+    char path_[32] = "/tmp/lastcard-fair-XXXXXX";
+    std::vector<std::string> files_;
+};
+
+struct Output {
+    std::string text;
+    int status = -1;
+};
+
+Output check_deal(const std::string& record, const std::string& edition) {
+    Output output;
+    const std::string command = std::string("python3 '") + LASTCARD_SOURCE_DIR +
+                                "/tools/check_deal.py' '" + record + "' '" + edition + "' 2>&1";
+    std::FILE* const pipe = popen(command.c_str(), "r");
+    REQUIRE(pipe != nullptr);
+    char buffer[512];
+    while (std::fgets(buffer, sizeof buffer, pipe) != nullptr) output.text += buffer;
+    output.status = pclose(pipe);
+    return output;
+}
+
+bool python_here() { return std::system("python3 --version >/dev/null 2>&1") == 0; }
+
+Setup setup_of(unsigned seats, const Digest& seed) {
+    Setup setup;
+    setup.seats = seats;
+    std::copy(seed.begin(), seed.end(), setup.seed);
+    return setup;
+}
+
+}  // namespace
+
+TEST_CASE("the test vector of docs/fairness.md") {
+    const FairDeal fair = documented_deal();
+    CHECK(to_hex(fair.commit) ==
+          "c4ed6cc9444165adc1760e90422af0c023ae0b01e1c5f52a6a17c3d719190469");
+    CHECK(to_hex(fair.players[0].commit) ==
+          "545e9f3eaf2ba2883101637f4db862733ecedb93ed30a402688873edf3c256f6");
+    CHECK(to_hex(fair.seed()) ==
+          "166772cfbfba1d3f0e9fc862ab44c9cef06688cbac91564da0ccc1a1b9d94457");
+    CHECK_FALSE(check_fair(fair, fair.seed()));
+    const Game game = game_of("classic");
+    const Setup setup = setup_of(3, fair.seed());
+    FairStream stream(setup.seed, 1, 0);
+    CHECK(stream.below(108) == 92);
+    CHECK(engine_deal(game, setup) ==
+          "2 R9 R+2 G6 Y1 Y7 G+2 W+4\n"
+          "0 G2 Y+2 W G1 Y4 B7 Yr\n"
+          "1 Y8 Ys R5 Y9 R3 B8 W+4\n");
+}
+
+TEST_CASE("every part of the message changes the seed") {
+    const Digest secret = filled(1);
+    const std::vector<Digest> reveals = {filled(2), filled(3)};
+    const Digest seed = derive_seed(secret, "a", 1, reveals);
+    CHECK(seed != derive_seed(filled(9), "a", 1, reveals));
+    CHECK(seed != derive_seed(secret, "b", 1, reveals));
+    CHECK(seed != derive_seed(secret, "a", 2, reveals));
+    CHECK(seed != derive_seed(secret, "a1", 1, reveals));
+    CHECK(seed != derive_seed(secret, "a", 11, reveals));
+    CHECK(seed != derive_seed(secret, "a", 1, std::vector{reveals[1], reveals[0]}));
+    CHECK(seed != derive_seed(secret, "a", 1, std::vector{reveals[0]}));
+    CHECK(derive_seed(secret, "table 1", 2, {}) != derive_seed(secret, "table ", 12, {}));
+}
+
+TEST_CASE("thirty lines of Python deal the same cards") {
+    if (!python_here()) {
+        MESSAGE("python3 is not here: the deal was not checked with it");
+        return;
+    }
+    Folder folder;
+    std::uint8_t byte = 0;
+    for (const std::string& id : builtin_edition_ids()) {
+        const Edition edition = edition_of(id);
+        const std::string edition_file = folder.write(id + ".txt", canonical_text(edition));
+        const unsigned kind = byte % 3;
+        const Rules rules =
+            kind == 0 ? rules_of(edition, {{"decks", "2"}, {"hand_size", "9"}, {"dealer", "given"}})
+            : kind == 1 ? rules_of(edition, {{"dealer", "highest_number"}})
+                        : edition.rules;
+        FairDeal fair = documented_deal();
+        fair.match = ++byte;
+        fair.table = "kitchen table – " + id;
+        Setup setup = setup_of(2 + byte, fair.seed());
+        setup.dealer = seat_at(byte % setup.seats);
+        Record record;
+        record.header = make_header(edition, rules, setup);
+        record.header.fair = fair;
+        const Output output =
+            check_deal(folder.write("record", write_record(record)), edition_file);
+        CHECK(output.status == 0);
+        CHECK(output.text == engine_deal(compile_game(edition, rules), setup));
+    }
+}
+
+TEST_CASE("thirty lines of Python find a lie") {
+    if (!python_here()) return;
+    Folder folder;
+    const Edition edition = edition_of("classic");
+    const std::string edition_file = folder.write("edition", canonical_text(edition));
+    Record record;
+    record.header = make_header(edition, edition.rules, setup_of(3, documented_deal().seed()));
+    record.header.fair = documented_deal();
+    const auto status = [&] {
+        return check_deal(folder.write("record", write_record(record)), edition_file).status;
+    };
+    record.header.fair->secret[0] ^= 1;
+    CHECK(status() != 0);
+    record.header.fair = documented_deal();
+    record.header.fair->players[2].commit[0] ^= 1;
+    CHECK(status() != 0);
+    record.header.fair = documented_deal();
+    record.header.seed[0] ^= 1;
+    CHECK(status() != 0);
+    record.header.fair.reset();  // just a seed: any will do
+    CHECK(status() == 0);
+    record.header.edition_hash[0] ^= 1;
+    CHECK(status() != 0);
+}
