@@ -26,7 +26,7 @@ LASTCARD_FN Refusal may_act(const State& s, Seat seat) {
 }
 
 /// Is it this seat's question, and may it be answered yet?
-LASTCARD_HOT Refusal may_answer(const State& s, Seat seat) {
+LASTCARD_FN Refusal may_answer(const State& s, Seat seat) {
     if (s.phase == Phase::Playing && s.to_slap.empty() && s.question().seat == seat) [[likely]]
         return accepted;
     const Refusal refusal = may_act(s, seat);
@@ -71,7 +71,7 @@ LASTCARD_FN Refusal wrong_answer(const State& s) {
     refusal.top = s.top;
     refusal.number = static_cast<std::uint8_t>(s.pending < 255 ? s.pending : 255);
     if (!held(s, seat).has(face))
-        refusal.reason = Reason::NotInHand;
+        refusal.reason = Reason::NotInHand, refusal.rule = {};
     else if (finish_forbidden(g, s, seat, face, 1))
         refusal.reason = Reason::FinishOnNumber, refusal.rule = {'E', 20};
     else if (g.rules.stacking == Stacking::Off)
@@ -109,11 +109,13 @@ LASTCARD_HOT void lay_in_turn(T& t, const Action& a, Seat next) {
     lay_card(t, lay, a.flags);
 }
 
-/// A first main answer: the chances to catch and to jump in are over (G-25, G-43, E-15).
+/// A first main answer: the chances to catch and to jump in are over (G-25, G-43, E-15), and with
+/// the answer to a Wild Draw Four it is settled which card stays on top.
 template <class T>
 LASTCARD_HOT void close_reactions(T& t) {
     close_uno_windows(t);
     t.state.jump_open = false;
+    t.state.below_kept = false;
 }
 
 /// Does the face bring the blue power when it is played?
@@ -128,18 +130,13 @@ LASTCARD_FN bool may_bring_blue(const Game& g, FaceId id) {
     return false;
 }
 
+/// A legal card of the turn is laid.
 template <class T>
-LASTCARD_HOT Refusal play_on_turn(T& t, const Action& a) {
+LASTCARD_HOT void lay_on_turn(T& t, const Action& a) {
     State& s = t.state;
-    if (!may_lay(t.game, s, a.seat, a.face)) [[unlikely]]
-        return why_not_play(t.game, s, a.seat, a.face);
-    if ((a.flags & (play_flag::pair | play_flag::more)) != 0) [[unlikely]] {
-        const Refusal refusal = check_multi(t.game, s, a);
-        if (!refusal.accepted()) return refusal;
-    }
     const bool two = s.question().has(frame_flag::two_cards);
     close_reactions(t);
-    t.pop();
+    t.pop_only();
     const Seat next = next_seat(s, a.seat);
     if (t.game.powers) [[unlikely]] {
         const bool perhaps = !two && t.game.rules.blue_immediate && may_bring_blue(t.game, a.face);
@@ -148,7 +145,25 @@ LASTCARD_HOT Refusal play_on_turn(T& t, const Action& a) {
                          .flags = perhaps ? frame_flag::if_blue : std::uint8_t{0}});
     }
     lay_in_turn(t, a, next);
+}
+
+template <class T>
+LASTCARD_FN Refusal play_on_turn(T& t, const Action& a) {
+    if (!may_lay(t.game, t.state, a.seat, a.face)) return why_not_play(t.game, t.state, a.seat, a.face);
+    if ((a.flags & (play_flag::pair | play_flag::more)) != 0) {
+        const Refusal refusal = check_multi(t.game, t.state, a);
+        if (!refusal.accepted()) return refusal;
+    }
+    lay_on_turn(t, a);
     return accepted;
+}
+
+/// The drawn card, which fits, is laid.
+template <class T>
+LASTCARD_FN void lay_drawn(T& t, const Action& a) {
+    close_reactions(t);
+    t.pop_only();
+    lay_card(t, Lay{.seat = a.seat, .face = a.face, .next = next_seat(t.state, a.seat)}, a.flags);
 }
 
 /// G-7: only the drawn card.
@@ -164,9 +179,7 @@ LASTCARD_FN Refusal play_drawn(T& t, const Action& a) {
         return refusal;
     }
     if (!may_lay(t.game, s, a.seat, drawn)) return why_not_play(t.game, s, a.seat, drawn);
-    close_reactions(t);
-    t.pop();
-    lay_card(t, Lay{.seat = a.seat, .face = a.face, .next = next_seat(s, a.seat)}, a.flags);
+    lay_drawn(t, a);
     return accepted;
 }
 
@@ -196,9 +209,9 @@ LASTCARD_FN Refusal play_more(T& t, const Action& a) {
     Refusal refusal = refuse(Reason::NotSameNumber, 'E', 12);
     refusal.card = a.face;
     refusal.top = s.top;
-    if (!held(s, a.seat).has(a.face)) refusal.reason = Reason::NotInHand;
+    if (!held(s, a.seat).has(a.face)) refusal.reason = Reason::NotInHand, refusal.rule = {};
     if (!same.has(a.face)) return refusal;
-    refusal.reason = Reason::NoMoreToFollow;
+    refusal.reason = Reason::NoMoreToFollow, refusal.rule = {'E', 12};
     if (a.has(play_flag::more) && series_starts(t.game, s, a.seat, FaceSet::of(a.face)).empty())
         return refusal;
     t.pop();
@@ -256,7 +269,7 @@ LASTCARD_FN Refusal play_answer(T& t, const Action& a) {
 }
 
 template <class T>
-LASTCARD_HOT Refusal play(T& t, const Action& a) {
+LASTCARD_FN Refusal play(T& t, const Action& a) {
     const Refusal refusal = may_answer(t.state, a.seat);
     if (!refusal.accepted()) [[unlikely]]
         return refusal;
@@ -285,22 +298,16 @@ template <class T>
         end_turn(t, seat);
 }
 
+/// The seat, which may, draws for its turn: one card or until one fits (G-7, C-5, E-8).
 template <class T>
-LASTCARD_HOT Refusal draw_on_turn(T& t, Seat seat) {
+LASTCARD_HOT void draw_for_turn(T& t, Seat seat) {
     State& s = t.state;
     const Rules& rules = t.game.rules;
-    const bool something = can_draw(s);
-    // Asked only where it matters: a player who may draw by choice always may while there are cards.
-    if (!rules.voluntary_draw || !something) {
-        if (!playable(t.game, s, seat).empty())
-            return rules.voluntary_draw ? refuse(Reason::NothingToDraw, 'G', 44)
-                                        : refuse(Reason::MustPlay, 'C', 4);
-    }
     close_reactions(t);
-    t.pop();
-    if (!something) {
+    t.pop_only();
+    if (!can_draw(s)) [[unlikely]] {
         idle_turn(t, seat);
-        return accepted;
+        return;
     }
     FaceId face = FaceId::None;
     bool in = draw_one(t, seat, face);
@@ -310,12 +317,21 @@ LASTCARD_HOT Refusal draw_on_turn(T& t, Seat seat) {
     if (!in || rules.play_drawn == PlayDrawn::No)
         end_turn(t, seat);
     else
-        t.ask(Frame{.kind = Ask::Drawn, .seat = seat, .face = face});
+        t.ask_only(Frame{.kind = Ask::Drawn, .seat = seat, .face = face});
+}
+
+template <class T>
+LASTCARD_FN Refusal draw_on_turn(T& t, Seat seat) {
+    const bool by_choice = t.game.rules.voluntary_draw;
+    // Asked only where it matters: a player who may draw by choice always may while there are cards.
+    if ((!by_choice || !can_draw(t.state)) && !playable(t.game, t.state, seat).empty())
+        return by_choice ? refuse(Reason::NothingToDraw, 'G', 44) : refuse(Reason::MustPlay, 'C', 4);
+    draw_for_turn(t, seat);
     return accepted;
 }
 
 template <class T>
-LASTCARD_FN Refusal draw_penalty_answer(T& t, Seat seat) {
+LASTCARD_FN void take_penalty(T& t, Seat seat) {
     State& s = t.state;
     close_reactions(t);
     const unsigned sum = s.pending;
@@ -324,24 +340,31 @@ LASTCARD_FN Refusal draw_penalty_answer(T& t, Seat seat) {
     t.tell(EventKind::PenaltyTaken, seat, sum);
     draw_penalty(t, seat, sum);
     end_turn(t, seat);
-    return accepted;
 }
 
 template <class T>
-LASTCARD_HOT Refusal draw(T& t, const Action& a) {
+LASTCARD_FN Refusal draw(T& t, const Action& a) {
     const Refusal refusal = may_answer(t.state, a.seat);
     if (!refusal.accepted()) return refusal;
     switch (t.state.question().kind) {
         case Ask::Turn: return draw_on_turn(t, a.seat);
         case Ask::Challenge:
-        case Ask::Penalty: return draw_penalty_answer(t, a.seat);
+        case Ask::Penalty: take_penalty(t, a.seat); return accepted;
         default: return wrong_answer(t.state);
     }
 }
 
+template <class T>
+LASTCARD_HOT void keep_drawn(T& t, Seat seat) {
+    close_reactions(t);
+    t.pop_only();
+    t.tell(EventKind::Passed, seat);
+    end_turn(t, seat);
+}
+
 /// G-38: to keep a drawn card, or to end a blue turn after its first card.
 template <class T>
-LASTCARD_HOT Refusal pass(T& t, const Action& a) {
+LASTCARD_FN Refusal pass(T& t, const Action& a) {
     State& s = t.state;
     const Refusal refusal = may_answer(s, a.seat);
     if (!refusal.accepted()) return refusal;
@@ -353,10 +376,7 @@ LASTCARD_HOT Refusal pass(T& t, const Action& a) {
             must.card = question.face;
             return must;
         }
-        close_reactions(t);
-        t.pop();
-        t.tell(EventKind::Passed, a.seat);
-        end_turn(t, a.seat);
+        keep_drawn(t, a.seat);
         return accepted;
     }
     if (question.kind != Ask::Second) return wrong_answer(s);
@@ -369,27 +389,23 @@ LASTCARD_HOT Refusal pass(T& t, const Action& a) {
 
 /// G-14 … G-19: the verdict was stored when the card was played; now the hand is shown.
 template <class T>
-LASTCARD_FN Refusal challenge(T& t, const Action& a) {
+LASTCARD_FN void judge_challenge(T& t, const Frame question) {
     State& s = t.state;
-    const Refusal refusal = may_answer(s, a.seat);
-    if (!refusal.accepted()) return refusal;
-    const Frame question = s.question();
-    if (question.kind != Ask::Challenge) return refuse(Reason::NothingToChallenge, 'G', 17);
-    close_reactions(t);
+    const Seat challenger = question.seat;
     const Seat player = question.other;
     const bool guilty = question.has(frame_flag::guilty);
-    t.tell(EventKind::Challenged, a.seat, player);
-    for_each_card(t.game, s, player,
-                  [&](FaceId face) { t.tell_face(EventKind::CardShown, player, face, a.seat); });
-    t.tell(Event{.kind = EventKind::ChallengeJudged, .seat = a.seat, .other = player,
+    close_reactions(t);
+    t.tell(EventKind::Challenged, challenger, player);
+    show_hand(t, player, challenger);
+    t.tell(Event{.kind = EventKind::ChallengeJudged, .seat = challenger, .other = player,
                  .flags = static_cast<std::uint8_t>(guilty)});
     const unsigned sum = s.pending;
     s.pending = 0;
     t.pop();
     if (!guilty) {
-        draw_penalty(t, a.seat, sum + 2);
-        end_turn(t, a.seat);
-        return accepted;
+        draw_penalty(t, challenger, sum + 2);
+        end_turn(t, challenger);
+        return;
     }
     if (t.game.rules.challenge == ChallengeRule::TakenBack) {
         *s.discard_top() = 0;
@@ -400,7 +416,15 @@ LASTCARD_FN Refusal challenge(T& t, const Action& a) {
         t.tell_face(EventKind::CardTakenBack, player, question.face);
     }
     draw_penalty(t, player, sum);
-    pass_turn(t, a.seat);
+    pass_turn(t, challenger);
+}
+
+template <class T>
+LASTCARD_FN Refusal challenge(T& t, const Action& a) {
+    const Refusal refusal = may_answer(t.state, a.seat);
+    if (!refusal.accepted()) return refusal;
+    if (t.state.question().kind != Ask::Challenge) return refuse(Reason::NothingToChallenge, 'G', 17);
+    judge_challenge(t, t.state.question());
     return accepted;
 }
 
@@ -432,6 +456,14 @@ LASTCARD_FN void go_on(T& t, Seat seat) {
 }
 
 template <class T>
+LASTCARD_FN void call_colour(T& t, Seat seat, Colour colour) {
+    t.pop();
+    t.state.colour = colour;
+    t.tell(Event{.kind = EventKind::ColourCalled, .seat = seat, .colour = colour});
+    go_on(t, seat);
+}
+
+template <class T>
 LASTCARD_FN Refusal call(T& t, const Action& a) {
     State& s = t.state;
     const Refusal refusal = may_answer(s, a.seat);
@@ -439,10 +471,7 @@ LASTCARD_FN Refusal call(T& t, const Action& a) {
     if (index(a.colour) >= 4) return refuse(Reason::UnknownMove);
     const Ask kind = s.question().kind;
     if (kind == Ask::Colour) {
-        t.pop();
-        s.colour = a.colour;
-        t.tell(Event{.kind = EventKind::ColourCalled, .seat = a.seat, .colour = a.colour});
-        go_on(t, a.seat);
+        call_colour(t, a.seat, a.colour);
         return accepted;
     }
     if (kind != Ask::Roulette) return wrong_answer(s);

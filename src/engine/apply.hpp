@@ -22,7 +22,7 @@ LASTCARD_FN Action default_answer(const Game& game, const State& state) {
 }
 
 template <class T>
-LASTCARD_HOT Refusal answer_question(T& t, const Action& a) {
+LASTCARD_FN Refusal answer_question(T& t, const Action& a) {
     switch (a.kind) {
         case ActionKind::Play: return a.has(play_flag::jump) ? jump_in(t, a) : play(t, a);
         case ActionKind::Draw: return draw(t, a);
@@ -36,17 +36,18 @@ LASTCARD_HOT Refusal answer_question(T& t, const Action& a) {
     }
 }
 
-/// The question on top is answered for its seat.
-template <class T>
-[[gnu::noinline]] LASTCARD_FN void answer_by_default(T& t, const Action& action) {
-    answer_question(t, action);
-}
-
 template <class T>
 LASTCARD_FN void close_windows(T& t) {
     close_uno_windows(t);
     t.state.jump_open = false;
     close_slap(t);
+}
+
+/// A colour has to be in play: the first one, as when time is up.
+template <class T>
+LASTCARD_FN void call_for_absent(T& t, Seat seat) {
+    t.state.colour = Colour::Red;
+    t.tell(Event{.kind = EventKind::ColourCalled, .seat = seat, .colour = Colour::Red});
 }
 
 /// The question on top waits for a seat that is no longer in the round: play goes on without its
@@ -58,12 +59,16 @@ template <class T>
     const Seat seat = question.seat;
     t.pop();
     switch (question.kind) {
-        case Ask::Roulette: s.colour = Colour::Red; [[fallthrough]];
+        case Ask::Roulette:
+            call_for_absent(t, seat);
+            pass_turn(t, next_seat(s, seat));
+            break;
         case Ask::Turn:
         case Ask::Drawn:
         case Ask::Challenge:
         case Ask::Penalty:
             s.pending = 0;
+            s.below_kept = false;
             pass_turn(t, next_seat(s, seat));
             break;
         case Ask::Second: begin_turn(t, question.other); break;
@@ -71,8 +76,7 @@ template <class T>
             take_effect_of_absent(t, seat, question.other);
             break;
         case Ask::Colour:
-            s.colour = Colour::Red;
-            t.tell(Event{.kind = EventKind::ColourCalled, .seat = seat, .colour = Colour::Red});
+            call_for_absent(t, seat);
             go_on(t, seat);
             break;
         case Ask::Power:
@@ -101,6 +105,7 @@ LASTCARD_FN void settle(T& t) {
     }
     Frame& question = t.top_frame();
     if (question.kind == Ask::Challenge && !s.in_round.has(question.other)) [[unlikely]] {
+        s.below_kept = false;
         question = Frame{.kind = Ask::Penalty, .seat = question.seat, .face = question.face,
                          .other = question.other};  // nobody is left to show a hand
     }
@@ -113,7 +118,17 @@ LASTCARD_FN void settle(T& t) {
     }
 }
 
-/// G-49: questions owed take their default, but nobody plays a card by leaving.
+/// What a leaving seat's question is answered with, if it is answered at all. Nobody plays a card by
+/// leaving, and whether the seat could have played must not show: a turn draws only where anybody
+/// may draw, and otherwise it just ends, like a drawn card or a series.
+LASTCARD_FN bool owes_answer(const Game& game, const State& state, Seat seat) {
+    if (state.phase != Phase::Playing || !state.in_round.has(seat)) return false;
+    const Frame& question = state.question();
+    if (question.seat != seat || question.kind == Ask::Drawn || question.kind == Ask::More) return false;
+    return question.kind != Ask::Turn || (game.rules.voluntary_draw && can_draw(state));
+}
+
+/// G-49: questions owed take their default, the hand is laid aside, the seat stays empty.
 template <class T>
 [[gnu::noinline]] LASTCARD_FN Refusal leave(T& t, Seat seat) {
     State& s = t.state;
@@ -123,24 +138,20 @@ template <class T>
         who.seat = seat;
         return who;
     }
-    if (s.phase == Phase::Playing && s.in_round.has(seat)) {
-        const SeatSet slap = s.to_slap;
-        s.to_slap = SeatSet{};  // a slap holds up answers, not farewells
-        while (s.phase == Phase::Playing && s.in_round.has(seat) && s.question().seat == seat) {
-            const Action action = default_answer(t.game, s);
-            if (action.kind == ActionKind::Play) break;
-            const Ask kind = s.question().kind;
-            answer_by_default(t, action);
-            ++s.decision;
-            if (kind == Ask::Drawn || kind == Ask::Second || kind == Ask::Penalty ||
-                kind == Ask::Challenge || kind == Ask::Roulette)
-                break;
-        }
-        if (s.phase == Phase::Playing) s.to_slap = slap & s.in_round;
+    const SeatSet slap = s.to_slap;
+    s.to_slap = SeatSet{};  // a slap holds up answers, not farewells
+    Ask kind = Ask::Colour;
+    // What a card of its own still asks is answered, then one question more at the most.
+    while ((kind == Ask::Colour || kind == Ask::Power || kind == Ask::Swap) &&
+           owes_answer(t.game, s, seat)) {
+        kind = s.question().kind;
+        answer_question(t, default_answer(t.game, s));
+        ++s.decision;
     }
     t.tell(EventKind::Left, seat);
     s.at_table.remove(seat);
     if (s.phase == Phase::Playing) {
+        s.to_slap = slap & s.in_round;
         if (s.in_round.has(seat)) remove_from_round(t, seat);
         s.to_slap.remove(seat);
     } else {
@@ -160,7 +171,7 @@ LASTCARD_FN Refusal time_out(T& t) {
         if (s.phase != Phase::Playing) return accepted;
     }
     t.tell(EventKind::TimedOut, s.question().seat);
-    answer_by_default(t, default_answer(t.game, s));
+    answer_question(t, default_answer(t.game, s));
     return accepted;
 }
 
@@ -189,10 +200,9 @@ LASTCARD_HOT void finish_action(T& t, SeatSet in_round_before) {
         void_round(t);
 }
 
-/// An answer to the open question (or a jump-in): the part of apply() that every turn needs, for
-/// those who know that their action is one.
+/// An answer to the open question, or a jump-in.
 template <class Sink>
-LASTCARD_HOT Refusal answer(const Game& game, State& state, const Action& action, Sink& sink) {
+LASTCARD_FN Refusal answer(const Game& game, State& state, const Action& action, Sink& sink) {
     Table<Sink> t{game, state, sink};
     const SeatSet in_round = state.in_round;
     const Refusal refusal = answer_question(t, action);

@@ -11,21 +11,25 @@
 namespace lastcard {
 
 /// All but the face-up card, and the hands laid aside (C-31), become the draw pile (G-4). They are
-/// put into deck order first, so that the shuffle does not depend on how they were played.
+/// put into deck order first, so that the shuffle does not depend on how they were played. While a
+/// Wild Draw Four can still be taken back, the card under it stays too.
 template <class T>
 [[gnu::noinline]] LASTCARD_FN void reshuffle(T& t) {
     State& s = t.state;
     std::uint16_t counts[max_faces] = {};
+    const unsigned kept = s.below_kept && s.discard_count > 1 ? 2 : 1;
     const std::uint8_t* const top = s.discard_top();
-    for (const std::uint8_t* card = top + 1; card != s.pile + max_cards; ++card) ++counts[*card];
-    const std::uint8_t face_up = *top;
+    for (const std::uint8_t* card = top + kept; card != s.pile + max_cards; ++card) ++counts[*card];
+    const std::uint8_t face_up = top[0];
+    const std::uint8_t below = top[kept - 1];
     unsigned n = 0;
     for (unsigned face = 0; face < t.game.face_count; ++face)
         for (unsigned k = 0; k < counts[face]; ++k) s.pile[n++] = static_cast<std::uint8_t>(face);
     std::memset(s.pile + n, 0, max_cards - n);
-    s.pile[max_cards - 1] = face_up;
+    s.pile[max_cards - 1] = below;
+    s.pile[max_cards - kept] = face_up;
     s.draw_count = static_cast<std::uint16_t>(n);
-    s.discard_count = 1;
+    s.discard_count = static_cast<std::uint16_t>(kept);
     s.aside_count = 0;
     shuffle_pile(s, n);
     t.tell(EventKind::Shuffled, Seat::None, n);

@@ -17,6 +17,14 @@ LASTCARD_FN void skip_next(T& t, Frame& card) {
     card.other = next_seat(t.state, card.other);
 }
 
+/// G-36: to the challenger alone. Nothing but the events tells of it.
+template <class T>
+LASTCARD_FN void show_hand(T& t, Seat owner, Seat viewer) {
+    if constexpr (T::told)
+        for_each_card(t.game, t.state, owner,
+                      [&](FaceId face) { t.tell_face(EventKind::CardShown, owner, face, viewer); });
+}
+
 template <class T>
 LASTCARD_FN void turn_direction(T& t) {
     State& s = t.state;
@@ -67,8 +75,9 @@ LASTCARD_FN void take_power(T& t, Seat seat, Colour power) {
 /// After hands have moved everybody sees the new one; calls made for the old one count no longer.
 template <class T>
 LASTCARD_FN void receive_hand(T& t, Seat seat) {
-    for_each_card(t.game, t.state, seat,
-                  [&](FaceId face) { t.tell_face(EventKind::CardReceived, seat, face); });
+    if constexpr (T::told)
+        for_each_card(t.game, t.state, seat,
+                      [&](FaceId face) { t.tell_face(EventKind::CardReceived, seat, face); });
     lapse(t, seat);
 }
 

@@ -10,6 +10,7 @@
 //   Action      one atomic move (action.hpp)
 //   legal()     what a seat may do now: answers to its question and reactions (legal.hpp)
 //   apply()     carries an action out or returns a Refusal and changes nothing (apply.hpp)
+//   step()      one decision at full speed, for simulations (step.hpp)
 //   Event       what happened, for the views (event.hpp)
 //
 // One question is open at a time, on top of a small stack of frames (Frame): a turn, a colour to
@@ -25,3 +26,4 @@
 #include "engine/legal.hpp"
 #include "engine/refusal.hpp"
 #include "engine/state.hpp"
+#include "engine/step.hpp"

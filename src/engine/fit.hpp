@@ -94,7 +94,8 @@ LASTCARD_FN FaceSet penalty_answers(const Game& game, const State& state, const 
 
 /// Is there a card left to draw, now or after a reshuffle?
 LASTCARD_HOT bool can_draw(const State& state) {
-    return state.draw_count != 0 || state.discard_count > 1 || state.aside_count != 0;
+    return state.draw_count != 0 || state.discard_count > 1U + state.below_kept ||
+           state.aside_count != 0;
 }
 
 }  // namespace lastcard

@@ -49,6 +49,7 @@ template <class T>
     if (face.restricted && (flags & (frame_flag::answer | frame_flag::flipped)) == 0 &&
         would_bluff(t.game, s, lay.seat, before, FaceId::None))
         flags |= frame_flag::guilty;  // judged now, told only if challenged (G-14)
+    s.below_kept = face.restricted && t.game.rules.challenge == ChallengeRule::TakenBack;
     // The duty to call begins while a colour is still being chosen; where hands move or a second
     // card may follow, only afterwards (C-26, A-20).
     if (!face.moves_hands && s.frame_count == 0 && (flags & frame_flag::flipped) == 0)

@@ -26,7 +26,7 @@ struct Moves {
     bool uno = false;
     bool slap = false;
 
-    LASTCARD_HOT unsigned answer_count() const {
+    unsigned answer_count() const {
         return plays.count() + pairs.count() + series.count() + draw + pass + challenge + flip +
                static_cast<unsigned>(std::popcount(calls) + std::popcount(powers)) + swaps.count() +
                swap_none;
@@ -78,11 +78,8 @@ LASTCARD_FN bool swap_is_optional(const Game& game, const State& state) {
     return game.face(card.face).effects[card.step - 1].kind == EffectKind::SwapOptional;
 }
 
-/// Works out the answers to the question on top of the stack, for the seat it asks, and hands them
-/// to `use`. Each kind of question hands over on its own, so that a caller who needs only to count
-/// and pick pays for nothing that the kind does not have.
-template <class Use>
-LASTCARD_HOT auto with_answers(const Game& game, const State& state, Use&& use) {
+/// The answers to the question on top of the stack, for the seat it asks.
+LASTCARD_FN Moves answers(const Game& game, const State& state) {
     Moves moves;
     const Frame& question = state.question();
     const Seat seat = question.seat;
@@ -93,46 +90,40 @@ LASTCARD_HOT auto with_answers(const Game& game, const State& state, Use&& use) 
             if (game.rich_turn) [[unlikely]] {
                 add_multi_plays(game, state, seat, moves);
                 moves.flip = can_flip(game, state, seat, moves.plays);
-                return use(moves);
             }
-            return use(moves);
+            break;
         case Ask::Drawn:
             if (may_lay(game, state, seat, question.face)) moves.plays.add(question.face);
             moves.pass = moves.plays.empty() || game.rules.play_drawn != PlayDrawn::Must;
-            return use(moves);
+            break;
         case Ask::Colour:
-        case Ask::Roulette: moves.calls = all_colours; return use(moves);
-        case Ask::Power: moves.powers = all_colours; return use(moves);
+        case Ask::Roulette: moves.calls = all_colours; break;
+        case Ask::Power: moves.powers = all_colours; break;
         case Ask::Challenge:
         case Ask::Penalty:
             moves.plays = penalty_answers(game, state, question);
             moves.draw = true;
             moves.challenge = question.kind == Ask::Challenge;
-            return use(moves);
+            break;
         case Ask::Swap:
             moves.swaps = state.in_round;
             moves.swaps.remove(seat);
             moves.swap_none = swap_is_optional(game, state);
-            return use(moves);
+            break;
         case Ask::Second:
             moves.plays = playable(game, state, seat);
             add_multi_plays(game, state, seat, moves);
             moves.pass = true;
-            return use(moves);
+            break;
         case Ask::More: {
             const FaceSet same = held(state, seat) & game.fits_symbol[index(state.top)];
             moves.plays = same;
             moves.series = series_starts(game, state, seat, same);
-            return use(moves);
+            break;
         }
         case Ask::Resolve: break;
     }
-    return use(moves);
-}
-
-/// The answers to the question on top of the stack.
-LASTCARD_FN Moves answers(const Game& game, const State& state) {
-    return with_answers(game, state, [](const Moves& moves) { return moves; });
+    return moves;
 }
 
 /// G-42: before the seat's own play with any hand, otherwise only in its own window.
@@ -196,7 +187,7 @@ LASTCARD_FN Moves legal(const Game& game, const State& state, Seat seat) {
     return moves;
 }
 
-LASTCARD_HOT Action Moves::answer(Seat seat, unsigned n) const {
+LASTCARD_FN Action Moves::answer(Seat seat, unsigned n) const {
     unsigned count = plays.count();
     if (n < count) return Action::play(seat, plays.nth(n));
     n -= count;

@@ -123,7 +123,7 @@ LASTCARD_FN Refusal jump_in(T& t, const Action& a) {
     why.top = s.top;
     if (!jump_possible(s)) return why;
     if (a.seat == s.last_player) return why.reason = Reason::JumpOwnCard, why;
-    if (!held(s, a.seat).has(a.face)) return why.reason = Reason::NotInHand, why;
+    if (!held(s, a.seat).has(a.face)) return why.reason = Reason::NotInHand, why.rule = {}, why;
     if (a.face != s.top || t.game.face(a.face).colour == Colour::None)
         return why.reason = Reason::JumpNotIdentical, why;
     if (!jump_fits(t.game, s)) return why.reason = Reason::JumpOnPenalty, why.rule.number = 22, why;

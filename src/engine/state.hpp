@@ -93,7 +93,8 @@ struct State {
     bool jump_open = false;              ///< nobody has acted on the top card yet (E-15)
     std::uint8_t idle_draws = 0;         ///< turns in a row in which nothing could be played or drawn (G-6)
     ShuffleKind shuffle = ShuffleKind::Fair;
-    std::uint8_t reserved[4] = {};
+    bool below_kept = false;             ///< the card under the top may become the top again (G-18)
+    std::uint8_t reserved[3] = {};
 
     const Frame& question() const { return frames[frame_count - 1]; }
     bool void_round() const { return phase == Phase::RoundOver && round_winners.empty(); }

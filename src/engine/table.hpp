@@ -2,6 +2,8 @@
 // order and the question stack.
 #pragma once
 
+#include <type_traits>
+
 #include "base/ids.hpp"
 #include "edition/game.hpp"
 #include "engine/event.hpp"
@@ -43,6 +45,9 @@ LASTCARD_FN bool partners(const Game& game, const State& state, Seat a, Seat b) 
 
 template <class Sink>
 struct Table {
+    /// Whether anybody listens: what only events would tell need not be worked out otherwise.
+    static constexpr bool told = !std::is_same_v<Sink, NoEvents>;
+
     const Game& game;
     State& state;
     Sink& sink;
@@ -62,6 +67,17 @@ struct Table {
     Frame& top_frame() { return state.frames[state.frame_count - 1]; }
     void push(const Frame& frame) { state.frames[state.frame_count++] = frame; }
     void pop() { state.frames[--state.frame_count] = Frame{}; }
+    /// The same where the stack is known to hold one frame, a turn or a drawn card.
+    void pop_only() {
+        state.frames[0] = Frame{};
+        state.frame_count = 0;
+    }
+    /// Asks on an empty stack.
+    void ask_only(const Frame& frame) {
+        state.frames[0] = frame;
+        state.frame_count = 1;
+        told_question();
+    }
     void clear_frames() {
         while (state.frame_count > 0) pop();
     }

@@ -33,7 +33,7 @@ LASTCARD_HOT void start_turn(T& t, Seat seat) {
     State& s = t.state;
     s.said_uno = SeatSet{};
     const bool two = t.game.powers && s.powers[index(Colour::Blue)] == seat;
-    t.ask(Frame{.kind = Ask::Turn, .seat = seat, .flags = two ? frame_flag::two_cards : std::uint8_t{0}});
+    t.ask_only(Frame{.kind = Ask::Turn, .seat = seat, .flags = two ? frame_flag::two_cards : std::uint8_t{0}});
 }
 
 template <class T>
@@ -75,6 +75,7 @@ template <class T>
 LASTCARD_FN void face_penalty(T& t, Seat seat, const Frame& card) {
     State& s = t.state;
     if (t.shielded(seat)) {
+        s.below_kept = false;
         s.pending = 0;
         t.tell(EventKind::Shielded, seat);
         pass_turn(t, seat);
@@ -86,12 +87,14 @@ LASTCARD_FN void face_penalty(T& t, Seat seat, const Frame& card) {
                            t.game.rules.challenge != ChallengeRule::Off &&
                            !card.has(frame_flag::answer) && card.seat != seat &&
                            s.in_round.has(card.seat) && !partners(t.game, s, card.seat, seat);
-    if (challenge)
+    if (challenge) {
         t.ask(Frame{.kind = Ask::Challenge, .seat = seat, .face = card.face, .other = card.seat,
                     .colour = card.colour,
                     .flags = static_cast<std::uint8_t>(card.flags & frame_flag::guilty)});
-    else
+    } else {
+        s.below_kept = false;
         t.ask(Frame{.kind = Ask::Penalty, .seat = seat, .face = card.face, .other = card.seat});
+    }
 }
 
 /// E-13: everybody still in has to slap; the one who played the nine too.

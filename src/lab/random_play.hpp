@@ -31,10 +31,7 @@ public:
         bits_ >>= 1;
         return heads;
     }
-    unsigned below(unsigned n) {
-        // Bias below 2^-56 for the few hundred answers a question can have.
-        return static_cast<unsigned>(((stream_.next() >> 32) * n) >> 32);
-    }
+    unsigned below(unsigned n) { return stream_.below(n); }
     std::uint64_t word() { return stream_.next(); }
 
 private:
@@ -97,31 +94,23 @@ template <class Sink>
         }
 }
 
-LASTCARD_FN bool reactions_open(const Game& game, const State& state) {
-    return !state.catchable.empty() || state.jump_open || !state.to_slap.empty() ||
-           (game.powers && state.powers[index(Colour::Red)] != Seat::None);
-}
-
 /// One answer to the open question, chosen uniformly.
 template <class Sink>
 LASTCARD_HOT void random_answer(const Game& game, State& state, Dice& dice, PlayCounts& counts,
-                                 Sink& sink) {
-    const Action action = with_answers(game, state, [&](const Moves& moves) {
-        const unsigned n = moves.answer_count();
-        ++counts.decisions;
-        counts.choices += n > 1;
-        return moves.answer(state.question().seat, dice.below(n));
-    });
-    answer(game, state, action, sink);
+                                Sink& sink) {
+    const unsigned n = step(game, state, [&](unsigned count) { return dice.below(count); }, sink);
+    ++counts.decisions;
+    counts.choices += n > 1;
 }
 
 /// Plays a match to its end.
 template <class Sink>
 LASTCARD_FN void random_match(const Game& game, State& state, Dice& dice, PlayCounts& counts,
                               Sink& sink) {
+    const bool lively = game.rules.jump_in || game.powers;  // somebody may react at any time
     for (;;) {
         while (state.phase == Phase::Playing) {
-            if (reactions_open(game, state)) [[unlikely]] {
+            if (lively || (state.catchable.bits | state.to_slap.bits) != 0) [[unlikely]] {
                 random_reactions(game, state, dice, counts, sink);
                 if (state.phase != Phase::Playing) break;
             }

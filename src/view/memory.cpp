@@ -1,23 +1,9 @@
-// The fold behind SeatMemory: what each event adds to, moves or takes from the bounds on hands.
+// The fold behind SeatMemory: what each event means for it, and what can be asked of it.
 #include "view/memory.hpp"
 
 #include <cstring>
 
-#include "engine/action.hpp"
-
 namespace lastcard {
-
-namespace {
-
-void raise(std::uint16_t& value, unsigned by = 1) {
-    value = static_cast<std::uint16_t>(value + by);
-}
-
-void lower(std::uint16_t& value, unsigned by = 1) {
-    value = static_cast<std::uint16_t>(value > by ? value - by : 0);
-}
-
-}  // namespace
 
 SeatMemory SeatMemory::from_view(const Game& game, const SeatView& view) {
     SeatMemory memory(view.viewer);
@@ -31,7 +17,7 @@ SeatMemory SeatMemory::from_view(const Game& game, const SeatView& view) {
         std::memcpy(memory.known_[index(view.viewer)], view.hand, sizeof view.hand);
         std::memset(memory.hidden_[index(view.viewer)], 0, sizeof memory.hidden_[0]);
     }
-    // Cards that are there when somebody draws for lack of a fitting one do not fit, whenever they came.
+    // What is in a hand that draws because nothing fits does not fit, whenever it came.
     const Frame question = view.question();
     if (question.kind == Ask::Turn && memory.has_row(question.seat))
         memory.entered_[index(question.seat)] = memory.penalties_[index(question.seat)] = 0;
@@ -68,217 +54,6 @@ unsigned SeatMemory::unseen(const Game& game, FaceId face) const {
 }
 
 void SeatMemory::new_round() { *this = SeatMemory(viewer_); }
-
-// ---- Cards of a hand ------------------------------------------------------------------------------
-
-/// A card comes into a hand.
-void SeatMemory::gain(const Game& game, Seat seat, FaceId face) {
-    if (!has_row(seat)) return;
-    raise(counts_[index(seat)]);
-    raise(entered_[index(seat)]);
-    place(game, seat, face);
-}
-
-/// A card whose coming has been counted: known by its face, or one that may be of any colour.
-void SeatMemory::place(const Game& game, Seat seat, FaceId face) {
-    if (index(face) < game.face_count)
-        raise(known_[index(seat)][index(face)]);
-    else
-        for (std::uint16_t& bound : hidden_[index(seat)]) raise(bound);
-}
-
-/// A card whose face the viewer sees leaves a hand: one that was known to be there, if any was.
-void SeatMemory::lose(const Game& game, Seat seat, FaceId face) {
-    if (!has_row(seat)) return;
-    lower(counts_[index(seat)]);
-    if (index(face) >= game.face_count) return;
-    std::uint16_t& known = known_[index(seat)][index(face)];
-    lower(known > 0 ? known : hidden_[index(seat)][index(game.face(face).colour)]);
-}
-
-/// A card that lies in the hand is seen there; it may be one that is known already.
-void SeatMemory::identify(const Game& game, Seat seat, FaceId face) {
-    if (!has_row(seat) || index(face) >= game.face_count || known_[index(seat)][index(face)] > 0)
-        return;
-    raise(known_[index(seat)][index(face)]);
-    lower(hidden_[index(seat)][index(game.face(face).colour)]);
-}
-
-/// Nothing is known of the hand, and no card of it unknown: every card will be named.
-void SeatMemory::empty_row(Seat seat) {
-    std::memset(known_[index(seat)], 0, sizeof known_[0]);
-    std::memset(hidden_[index(seat)], 0, sizeof hidden_[0]);
-}
-
-void SeatMemory::no_more_than(Seat seat, Colour colour, unsigned count) {
-    if (!has_row(seat)) return;
-    std::uint16_t& bound = hidden_[index(seat)][index(colour)];
-    if (count < bound) bound = static_cast<std::uint16_t>(count);
-}
-
-/// The seat could play nothing: cards of the colour in play and wilds are at most `since` that came
-/// in afterwards. Where a rule bars cards that fit, nothing follows.
-void SeatMemory::could_not_play(const Game& game, Seat seat, unsigned since) {
-    if (game.narrow_play) return;
-    if (colour_ != Colour::None) no_more_than(seat, colour_, since);
-    no_more_than(seat, Colour::None, since);
-}
-
-// ---- Cards to and from the discard pile -------------------------------------------------------------
-
-void SeatMemory::push_discard(FaceId face) {
-    under_ = top_;
-    top_ = face;
-    raise(discards_[index(face)]);
-    raise(discard_count_);
-}
-
-void SeatMemory::lay(const Game& game, const SeatEvent& event) {
-    if (!has_row(event.seat)) return;
-    const Face& face = game.face(event.face);
-    for (unsigned n = 0; n < event.number; ++n) {
-        lose(game, event.seat, event.face);
-        push_discard(event.face);
-    }
-    colour_before_ = colour_;
-    colour_ = face.colour;
-    flipped_ = false;
-    entered_[index(event.seat)] = 0;
-    penalties_[index(event.seat)] = 0;
-    // C-20: all the others of its colour go along, each told by an event of its own.
-    if (game.discards_all.has(event.face)) no_more_than(event.seat, face.colour, 0);
-}
-
-/// only who cannot play may turn a card up, and the card never was in the hand.
-void SeatMemory::flip(const Game& game, const SeatEvent& event) {
-    const Face& face = game.face(event.face);
-    could_not_play(game, event.seat, 0);
-    lower(draw_count_);
-    push_discard(event.face);
-    colour_before_ = colour_;
-    colour_ = face.colour;
-    flipped_ = true;
-    if (game.discards_all.has(event.face)) no_more_than(event.seat, face.colour, 0);
-}
-
-/// G-18: the card lay face up, so everybody knows where it is now.
-void SeatMemory::take_back(const Game& game, const SeatEvent& event) {
-    gain(game, event.seat, event.face);
-    lower(discards_[index(event.face)]);
-    lower(discard_count_);
-    top_ = under_;
-    under_ = FaceId::None;
-    colour_ = colour_before_;
-}
-
-/// A shuffle before play only counts the pile. Later all but the top (or what else the number shows
-/// to be kept) and all hands laid aside go back, and the seen discards are unseen again.
-void SeatMemory::shuffle(unsigned number) {
-    const unsigned lying = static_cast<unsigned>(discard_count_) + aside_count_;
-    if (draw_count_ == 0 && discard_count_ > 0 && number < lying) {
-        const unsigned kept = lying - number;
-        std::memset(discards_, 0, sizeof discards_);
-        if (top_ != FaceId::None) raise(discards_[index(top_)]);
-        if (kept == 2 && under_ != FaceId::None)
-            raise(discards_[index(under_)]);
-        else
-            under_ = FaceId::None;
-        discard_count_ = static_cast<std::uint16_t>(kept);
-        aside_count_ = 0;
-    }
-    draw_count_ = static_cast<std::uint16_t>(number);
-}
-
-// ---- Cards that are shown or change hands -------------------------------------------------------------
-
-/// B-4: the card drawn just before, unknown to all but its owner, was this one.
-void SeatMemory::show_burst(const Game& game, const SeatEvent& event) {
-    if (event.seat == viewer_ || !has_row(event.seat) || index(event.face) >= game.face_count) return;
-    raise(known_[index(event.seat)][index(event.face)]);
-    for (std::uint16_t& bound : hidden_[index(event.seat)]) lower(bound);
-}
-
-/// all red cards go, so whoever looks on knows that the known ones are among them.
-void SeatMemory::give_reds(const Game& game, const SeatEvent& event) {
-    if (!has_row(event.seat) || !has_row(event.other)) return;
-    no_more_than(event.seat, Colour::Red, 0);
-    if (viewer_ != Seat::None && (viewer_ == event.seat || viewer_ == event.other)) return;
-    unsigned unknown_reds = event.number;
-    game.of_colour[index(Colour::Red)].for_each([&](FaceId face) {
-        std::uint16_t& known = known_[index(event.seat)][index(face)];
-        raise(known_[index(event.other)][index(face)], known);
-        unknown_reds -= known;
-        known = 0;
-    });
-    raise(hidden_[index(event.other)][index(Colour::Red)], unknown_reds);
-}
-
-/// One of them; only the two concerned see its face, for the others give_reds has moved it.
-void SeatMemory::give_card(const Game& game, const SeatEvent& event) {
-    if (!has_row(event.seat) || !has_row(event.other)) return;
-    lose(game, event.seat, event.face);
-    raise(counts_[index(event.other)]);
-    raise(entered_[index(event.other)]);
-    raise(penalties_[index(event.other)]);
-    if (index(event.face) < game.face_count) place(game, event.other, event.face);
-}
-
-void SeatMemory::swap_rows(Seat a, Seat b) {
-    for (unsigned face = 0; face < max_faces; ++face) {
-        const std::uint16_t known = known_[index(a)][face];
-        known_[index(a)][face] = known_[index(b)][face];
-        known_[index(b)][face] = known;
-    }
-    for (unsigned colour = 0; colour < 5; ++colour) {
-        const std::uint16_t bound = hidden_[index(a)][colour];
-        hidden_[index(a)][colour] = hidden_[index(b)][colour];
-        hidden_[index(b)][colour] = bound;
-    }
-    const std::uint16_t count = counts_[index(a)];
-    counts_[index(a)] = counts_[index(b)];
-    counts_[index(b)] = count;
-    entered_[index(a)] = penalties_[index(a)] = counts_[index(a)];
-    entered_[index(b)] = penalties_[index(b)] = counts_[index(b)];
-}
-
-/// The viewer's new hand follows card by card (CardReceived). What it has given away it knows.
-void SeatMemory::expect_new_hand() {
-    if (viewer_ != Seat::None) empty_row(viewer_);
-}
-
-void SeatMemory::swap_hands(Seat a, Seat b) {
-    if (!has_row(a) || !has_row(b)) return;
-    swap_rows(a, b);
-    if (a == viewer_ || b == viewer_) expect_new_hand();
-}
-
-/// C-27: exchanging the first seat's hand with every other in turn, in the direction of play, moves
-/// all of them one seat on.
-void SeatMemory::pass_hands(bool right) {
-    const Seat first = in_round_.first();
-    if (first == Seat::None) return;
-    for (unsigned n = 1; n < max_seats; ++n) {
-        const unsigned step = right ? max_seats - n : n;
-        const Seat seat = seat_at((index(first) + step) % max_seats);
-        if (in_round_.has(seat)) swap_rows(first, seat);
-    }
-    if (in_round_.has(viewer_)) expect_new_hand();
-}
-
-/// C-31: the whole hand goes, whatever was known of it.
-void SeatMemory::lay_aside(Seat seat) {
-    if (!has_row(seat)) return;
-    in_round_.remove(seat);
-    empty_row(seat);
-    lower(counts_[index(seat)]);
-    raise(aside_count_);
-}
-
-void SeatMemory::add_penalty(Seat seat, unsigned count) {
-    if (has_row(seat)) raise(penalties_[index(seat)], count);
-}
-
-// ---- The events -----------------------------------------------------------------------------------
 
 /// Being asked about a drawn card where nobody may draw by choice means that nothing fitted; and of
 /// cards drawn until one fits only the last can (C-4, C-5).
@@ -346,21 +121,16 @@ void SeatMemory::learn_piles(const Game& game, const SeatEvent& event) {
             [[fallthrough]];
         case EventKind::CardDrawn:
         case EventKind::CardRevealed:
-            lower(draw_count_);
+            leave_pile();
             gain(game, event.seat, event.face);
             break;
         case EventKind::OpeningTurned: colour_ = game.face(event.face).colour; [[fallthrough]];
         case EventKind::OpeningBuried:
-            lower(draw_count_);
+            leave_pile();
             push_discard(event.face);
             break;
         case EventKind::CardPlayed: lay(game, event); break;
-        case EventKind::CardDiscarded:
-            lose(game, event.seat, event.face);
-            raise(discards_[index(event.face)]);
-            raise(discard_count_);
-            under_ = event.face;  // C-20: under the card that took it along
-            break;
+        case EventKind::CardDiscarded: discard_along(game, event); break;
         case EventKind::CardFlipped: flip(game, event); break;
         case EventKind::CardTakenBack: take_back(game, event); break;
         case EventKind::ColourCalled: colour_ = event.colour; break;

@@ -1,5 +1,5 @@
-// What a seat can remember: a fold over its own events, from the deal on. Nothing here is taken from
-// the table, so a memory can be kept by a bot, a browser or a record alike.
+// What a seat can remember: a fold over its own events, from the deal on. Nothing here is taken
+// from the table, so a memory can be kept by a bot, a browser or a record alike.
 #pragma once
 
 #include <cstdint>
@@ -12,9 +12,9 @@
 
 namespace lastcard {
 
-/// Knowledge of every hand as bounds that are always true: `known` cards are certainly there, and of
-/// the others at most `unknown_at_most` are of a colour. The viewer's own hand is known to the last
-/// card; a spectator (Seat::None) has no hand and knows what everybody knows.
+/// Knowledge of every hand as bounds that are always true: `known` cards are certainly there, and
+/// of the others at most `unknown_at_most` are of a colour. The viewer's own hand is known to the
+/// last card; a spectator (Seat::None) has no hand and knows what everybody knows.
 class SeatMemory {
 public:
     explicit SeatMemory(Seat viewer = Seat::None)
@@ -60,7 +60,9 @@ private:
     void empty_row(Seat seat);
     void no_more_than(Seat seat, Colour colour, unsigned count);
     void could_not_play(const Game& game, Seat seat, unsigned since);
+    void leave_pile();
     void push_discard(FaceId face);
+    void discard_along(const Game& game, const SeatEvent& event);
     void lay(const Game& game, const SeatEvent& event);
     void flip(const Game& game, const SeatEvent& event);
     void take_back(const Game& game, const SeatEvent& event);
@@ -80,20 +82,20 @@ private:
 
     std::uint16_t known_[max_seats][max_faces] = {};
     std::uint16_t discards_[max_faces] = {};
-    std::uint16_t hidden_[max_seats][5] = {};      ///< unknown cards of a colour, at most; last: wilds
+    std::uint16_t hidden_[max_seats][5] = {};  ///< unknown cards of a colour, at most; last: wilds
     std::uint16_t counts_[max_seats] = {};
-    std::uint16_t entered_[max_seats] = {};        ///< cards come in since the seat was to move or played
-    std::uint16_t penalties_[max_seats] = {};      ///< of those, at most so many by something else than its draw
+    std::uint16_t entered_[max_seats] = {};  ///< cards come in since the seat had a turn or played
+    std::uint16_t penalties_[max_seats] = {};  ///< of those, at most, others than its own draw
     std::uint16_t draw_count_ = 0;
     std::uint16_t discard_count_ = 0;
     std::uint16_t aside_count_ = 0;
     SeatSet in_round_;
     Seat viewer_ = Seat::None;
     FaceId top_ = FaceId::None;
-    FaceId under_ = FaceId::None;                  ///< the discard below the top, as far as it matters
+    FaceId under_ = FaceId::None;  ///< the discard below the top, as far as it matters
     Colour colour_ = Colour::None;
-    Colour colour_before_ = Colour::None;          ///< before the top card was played
-    bool flipped_ = false;                         ///< the top card came from the pile (A-22)
+    Colour colour_before_ = Colour::None;  ///< before the top card was played
+    bool flipped_ = false;                 ///< the top card came from the pile (A-22)
 };
 
 static_assert(std::is_trivially_copyable_v<SeatMemory>);

@@ -3,8 +3,8 @@
 
 namespace lastcard {
 
-// The switch is the table. It has no default, and the compiler refuses a kind without a row whatever
-// warnings are asked for.
+// The switch is the table. It has no default, and the compiler refuses a kind without a row
+// whatever warnings are asked for.
 #pragma GCC diagnostic push
 #pragma GCC diagnostic error "-Wswitch"
 

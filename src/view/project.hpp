@@ -1,5 +1,6 @@
-// What one seat, or a spectator, learns of an event: everything but faces that are not for its eyes.
-// Hidden events stay in the stream without their face, so that everybody's event numbers agree.
+// What one seat, or a spectator, learns of an event: everything but faces that are not for its
+// eyes. Hidden events stay in the stream without their face, so that everybody's event numbers
+// agree.
 #pragma once
 
 #include <cstdint>
@@ -10,8 +11,8 @@
 
 namespace lastcard {
 
-/// An event as one viewer knows it: the fields of Event, but not the type, so that an event that has
-/// not been projected can never be sent.
+/// An event as one viewer knows it: the fields of Event, but not the type, so that an event that
+/// has not been projected can never be sent.
 struct SeatEvent {
     EventKind kind = EventKind::RoundStarted;
     Seat seat = Seat::None;
@@ -46,8 +47,9 @@ SeatEvent project(const Event& event, Seat viewer);
 /// not count.
 bool shows(const Event& event, Seat viewer);
 
-/// Whether the event belongs to `sees VIEWER OWNER CARDS` of the notation: hands shown by challenges
-/// and Trends, Creepers. Cards given away and roulettes are knowledge, but nobody was shown a hand.
+/// Whether the event belongs to `sees VIEWER OWNER CARDS` of the notation: hands shown by
+/// challenges and Trends, Creepers. Cards given away and roulettes are knowledge, but nobody was
+/// shown a hand.
 bool shows_hand(const Event& event, Seat viewer, Seat owner);
 
 /// Visits the face of every card of `owner` that the events (of one move, say) showed `viewer`.

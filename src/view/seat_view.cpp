@@ -12,7 +12,7 @@ namespace {
 /// A frame without what only the engine, or only the seat asked, knows.
 Frame seen_frame(const Frame& frame, Seat viewer) {
     Frame seen = frame;
-    seen.flags = static_cast<std::uint8_t>(seen.flags & ~frame_flag::guilty);  // G-14
+    seen.flags = static_cast<std::uint8_t>(seen.flags & ~frame_flag::guilty);      // G-14
     if (seen.kind == Ask::Drawn && seen.seat != viewer) seen.face = FaceId::None;  // G-40
     return seen;
 }

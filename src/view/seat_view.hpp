@@ -38,48 +38,49 @@ struct SeatMoves {
 static_assert(std::is_trivially_copyable_v<SeatMoves>);
 static_assert(std::has_unique_object_representations_v<SeatMoves>);
 
-/// Every field but `hand`, `own_moves` and the face of a drawn card is the same for all viewers. What
-/// is not told here is either hidden or follows from the events (view/memory.hpp).
+/// Every field but `hand`, `own_moves` and the face of a drawn card is the same for all viewers.
+/// What is not told here is either hidden or follows from the events (view/memory.hpp).
 struct SeatView {
-    SeatMoves own_moves;                           ///< nothing for spectators; see moves()
-    std::uint16_t hand[max_faces] = {};            ///< the viewer's cards, copies of each face
-    std::uint16_t discard_counts[max_faces] = {};  ///< the discard pile, top included, hands laid aside not
+    SeatMoves own_moves;                 ///< nothing for spectators; see moves()
+    std::uint16_t hand[max_faces] = {};  ///< the viewer's cards, copies of each face
+    /// The discard pile with its top card; hands laid aside are not in it.
+    std::uint16_t discard_counts[max_faces] = {};
     std::int32_t scores[max_seats] = {};
     std::uint32_t round = 0;
-    std::uint32_t decision = 0;                    ///< the number of the question, to be named in the answer
-    std::uint32_t actions = 0;                     ///< in this round (G-48)
+    std::uint32_t decision = 0;  ///< the number of the question, to be named in the answer
+    std::uint32_t actions = 0;   ///< in this round (G-48)
     std::uint16_t hand_counts[max_seats] = {};
     std::uint16_t draw_count = 0;
-    std::uint16_t discard_count = 0;               ///< with the top card
-    std::uint16_t aside_count = 0;                 ///< cards laid aside face down (C-31)
-    std::uint16_t pending = 0;                     ///< cards the penalty has grown to
-    Frame frames[4];                               ///< what is asked, and what is still taking effect below it
+    std::uint16_t discard_count = 0;  ///< with the top card
+    std::uint16_t aside_count = 0;    ///< cards laid aside face down (C-31)
+    std::uint16_t pending = 0;        ///< cards the penalty has grown to
+    Frame frames[4];                  ///< what is asked, and what is still taking effect below it
     SeatSet at_table;
     SeatSet in_round;
     SeatSet knocked_out;
     SeatSet catchable;
-    SeatSet said_uno;                              ///< called in the turn that is under way: calls are public
+    SeatSet said_uno;  ///< called in the turn that is under way: calls are public
     SeatSet to_slap;
     SeatSet round_winners;
     SeatSet match_winners;
     Seat powers[4] = {Seat::None, Seat::None, Seat::None, Seat::None};  ///< holders, by colour
-    Seat viewer = Seat::None;                      ///< None: a spectator
+    Seat viewer = Seat::None;                                           ///< None: a spectator
     Seat dealer = Seat::None;
-    Seat last_player = Seat::None;                 ///< who played the top card
+    Seat last_player = Seat::None;  ///< who played the top card
     FaceId top = FaceId::None;
-    FaceId under = FaceId::None;                   ///< the discard just below: the top again after a card is taken back
-    Colour colour = Colour::None;                  ///< in play
+    FaceId under = FaceId::None;   ///< just below: on top again if the card is taken back
+    Colour colour = Colour::None;  ///< in play
     Phase phase = Phase::Playing;
     Direction direction = Direction::Left;
     Direction direction_before = Direction::Left;  ///< before the top card was played (E-16)
     std::uint8_t seats = 0;
-    std::uint8_t frame_count = 0;                  ///< 0: nothing is asked
-    std::uint8_t idle_draws = 0;                   ///< turns in a row without play or draw (G-6)
-    bool jump_open = false;                        ///< whoever holds the top card's twin may jump in (E-15)
+    std::uint8_t frame_count = 0;  ///< 0: nothing is asked
+    std::uint8_t idle_draws = 0;   ///< turns in a row without play or draw (G-6)
+    bool jump_open = false;        ///< whoever holds the top card's twin may jump in (E-15)
     std::uint8_t reserved[7] = {};
 
-    /// Who is asked what; a Turn of nobody while nothing is asked. Of a Drawn question only the seat
-    /// asked sees the face; of a Challenge nobody sees the verdict before it is given.
+    /// Who is asked what; a Turn of nobody while nothing is asked. Of a Drawn question only the
+    /// seat asked sees the face; of a Challenge nobody sees the verdict before it is given.
     Frame question() const { return frame_count > 0 ? frames[frame_count - 1] : Frame{}; }
     /// What the viewer may do now.
     Moves moves() const { return own_moves.unpack(); }

@@ -5,6 +5,8 @@
 
 #include "base/file.hpp"
 #include "base/hex.hpp"
+#include "base/json.hpp"
+#include "edition/switches.hpp"
 #include "record/fair.hpp"
 #include "record/tables.hpp"
 
@@ -67,6 +69,20 @@ private:
     std::vector<std::string> files_;
 };
 
+/// What `lastcard editions show ID --json` prints, as far as the script reads it.
+std::string edition_json(const Edition& edition) {
+    std::string text;
+    json::Writer json(text);
+    json.begin_object().member("hash", edition.hash).key("faces").begin_array();
+    for (const FaceRow& face : edition.faces)
+        json.begin_object().member("token", face.token).member("copies", face.copies).end_object();
+    json.end_array().key("rules").begin_object();
+    for (const Switch& which : switches())
+        json.member(which.key, switch_text(edition.rules, which));
+    json.end_object().end_object();
+    return text;
+}
+
 struct Output {
     std::string text;
     int status = -1;
@@ -96,22 +112,40 @@ Setup setup_of(unsigned seats, const Digest& seed) {
 }  // namespace
 
 TEST_CASE("the test vector of docs/fairness.md") {
+    const ReadResult page = read_file(LASTCARD_SOURCE_DIR "/docs/fairness.md", 1 << 20);
+    REQUIRE_MESSAGE(page, page.error);
+    const auto told = [&](const std::string& text) {
+        return page.bytes.find(text) != std::string::npos;
+    };
     const FairDeal fair = documented_deal();
     CHECK(to_hex(fair.commit) ==
           "c4ed6cc9444165adc1760e90422af0c023ae0b01e1c5f52a6a17c3d719190469");
-    CHECK(to_hex(fair.players[0].commit) ==
-          "545e9f3eaf2ba2883101637f4db862733ecedb93ed30a402688873edf3c256f6");
+    CHECK(told("| `SHA256(s)` | `" + to_hex(fair.commit) + "` |"));
+    for (size_t i = 0; i < fair.players.size(); ++i)
+        CHECK(told("| `SHA256(c_" + std::to_string(i) + ")` | `" + to_hex(fair.players[i].commit) +
+                   "` |"));
     CHECK(to_hex(fair.seed()) ==
           "166772cfbfba1d3f0e9fc862ab44c9cef06688cbac91564da0ccc1a1b9d94457");
+    CHECK(told("| `seed` | `" + to_hex(fair.seed()) + "` |"));
     CHECK_FALSE(check_fair(fair, fair.seed()));
+
     const Game game = game_of("classic");
     const Setup setup = setup_of(3, fair.seed());
-    FairStream stream(setup.seed, 1, 0);
-    CHECK(stream.below(108) == 92);
-    CHECK(engine_deal(game, setup) ==
+    for (const std::uint32_t ordinal : {0U, 1U}) {
+        FairStream stream(setup.seed, 1, ordinal);
+        std::string numbers;
+        for (std::uint32_t n = 108; n > 104; --n)
+            numbers += (numbers.empty() ? "" : ", ") + std::to_string(stream.below(n));
+        CHECK(numbers == (ordinal == 0 ? "92, 70, 50, 6" : "68, 17, 63, 76"));
+        CHECK(told(numbers));
+    }
+    const std::string hands = engine_deal(game, setup);
+    CHECK(hands ==
           "2 R9 R+2 G6 Y1 Y7 G+2 W+4\n"
           "0 G2 Y+2 W G1 Y4 B7 Yr\n"
           "1 Y8 Ys R5 Y9 R3 B8 W+4\n");
+    CHECK(told("```\n" + hands + "```\n"));
+    CHECK(start_match(game, setup).top == face_of(game, "W"));
 }
 
 TEST_CASE("every part of the message changes the seed") {
@@ -137,7 +171,7 @@ TEST_CASE("thirty lines of Python deal the same cards") {
     std::uint8_t byte = 0;
     for (const std::string& id : builtin_edition_ids()) {
         const Edition edition = edition_of(id);
-        const std::string edition_file = folder.write(id + ".txt", canonical_text(edition));
+        const std::string edition_file = folder.write(id + ".json", edition_json(edition));
         const unsigned kind = byte % 3;
         const Rules rules =
             kind == 0 ? rules_of(edition, {{"decks", "2"}, {"hand_size", "9"}, {"dealer", "given"}})
@@ -162,7 +196,7 @@ TEST_CASE("thirty lines of Python find a lie") {
     if (!python_here()) return;
     Folder folder;
     const Edition edition = edition_of("classic");
-    const std::string edition_file = folder.write("edition", canonical_text(edition));
+    const std::string edition_file = folder.write("edition", edition_json(edition));
     Record record;
     record.header = make_header(edition, edition.rules, setup_of(3, documented_deal().seed()));
     record.header.fair = documented_deal();

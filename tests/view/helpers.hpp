@@ -102,7 +102,8 @@ struct TestTable {
     unsigned seats = 0;
 };
 
-/// Calls `visit(const TestTable&)` for every edition, each of the house rules and 2, 3, 4, 10 seats.
+/// Calls `visit(const TestTable&)` for every edition, each of the house rules and 2, 3, 4, 10
+/// seats.
 template <class Visit>
 void for_each_table(Visit&& visit) {
     const std::vector<std::string> ids = builtin_edition_ids();
@@ -201,9 +202,8 @@ inline State other_table(const Game& game, const State& state, Seat viewer, Rand
     std::vector<std::uint8_t> pool;
     for (unsigned i = 0; i < state.seats; ++i) {
         if (seat_at(i) == viewer) continue;
-        for_each_card(game, state, seat_at(i), [&](FaceId face) {
-            pool.push_back(static_cast<std::uint8_t>(index(face)));
-        });
+        for_each_card(game, state, seat_at(i),
+                      [&](FaceId face) { pool.push_back(static_cast<std::uint8_t>(index(face))); });
         other.hands[i] = CardSet{};
         other.hand_counts[i] = 0;
     }
@@ -234,8 +234,8 @@ inline State other_table(const Game& game, const State& state, Seat viewer, Rand
     for (unsigned i = 0; i < state.frame_count; ++i) {
         Frame& frame = other.frames[i];
         if (frame.kind == Ask::Challenge || frame.kind == Ask::Resolve)
-            frame.flags = static_cast<std::uint8_t>(
-                (frame.flags & ~frame_flag::guilty) | (random.chance(50) ? frame_flag::guilty : 0));
+            frame.flags = static_cast<std::uint8_t>((frame.flags & ~frame_flag::guilty) |
+                                                    (random.chance(50) ? frame_flag::guilty : 0));
         if (frame.kind != Ask::Drawn || frame.seat == viewer) continue;
         if (keep.kind == ActionKind::Play && keep.seat == frame.seat) continue;
         unsigned n = random.below(other.hand_counts[index(frame.seat)]);

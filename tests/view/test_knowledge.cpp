@@ -155,3 +155,23 @@ TEST_CASE("a reshuffle makes the discards unseen again, all but the top card") {
     CHECK(t.memories[0].unseen(t.game, t.card("R1")) == unseen + 1);
     CHECK(t.memories[0].draw_count() == 1);
 }
+
+TEST_CASE("a reshuffle between a Wild Draw Four and its challenge leaves a card on the table") {
+    Layout t("classic", {}, {"W+4 R5", "Y1 Y2", "G1 G2"}, "R3", "G5");
+    t.play(0, "W+4");
+    t.call(0, Colour::Blue);
+    t.target(2, ActionKind::Catch, 0);  // seat 0 draws two: the second one needs a reshuffle
+    t.simple(1, ActionKind::Challenge);
+    REQUIRE(t.state.discard_count > 0);
+    CHECK(index(t.state.top) == *t.state.discard_top());
+    for (const SeatMemory& memory : t.memories) CHECK(memory.top() == t.state.top);
+}
+
+TEST_CASE("a colour that is called for a seat knocked out is told") {
+    Layout t("no-mercy", {{"mercy", "10"}, {"false_catch_penalty", "3"}},
+             {"Wo B1 B2", "G1 G2 G3 G4 G5 G6 G7 G8", "Y1 Y2", "Y3 Y4"}, "G3", "Y5 B6 Y7 Y8");
+    t.play(0, "Wo");
+    t.target(1, ActionKind::Catch, 2);  // a false catch by the seat that is to call
+    REQUIRE_FALSE(t.state.in_round.has(seat_at(1)));
+    for (const SeatMemory& memory : t.memories) CHECK(memory.colour() == t.state.colour);
+}

@@ -47,7 +47,8 @@ std::string error_about_table(const Game& game, const State& state, const SeatMe
     if (memory.colour() != state.colour) return "wrong colour in play";
     for (unsigned f = 0; f < game.face_count; ++f) {
         if (memory.discarded(face_at(f)) != view.discard_counts[f]) return "wrong discards";
-        if (memory.unseen(game, face_at(f)) > game.faces[f].copies) return "more seen than there is";
+        if (memory.unseen(game, face_at(f)) > game.faces[f].copies)
+            return "more seen than there is";
     }
     for (unsigned i = 0; i < state.seats; ++i) {
         std::string error = error_about_hand(game, state, memory, seat_at(i));

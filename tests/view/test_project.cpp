@@ -10,9 +10,9 @@ using namespace lastcard;
 namespace {
 
 constexpr EventKind face_up[] = {
-    EventKind::LotDrawn,       EventKind::OpeningTurned, EventKind::OpeningReturned,
-    EventKind::OpeningBuried,  EventKind::CardPlayed,    EventKind::CardDiscarded,
-    EventKind::CardRevealed,   EventKind::BurstShown,    EventKind::CardTakenBack,
+    EventKind::LotDrawn,      EventKind::OpeningTurned, EventKind::OpeningReturned,
+    EventKind::OpeningBuried, EventKind::CardPlayed,    EventKind::CardDiscarded,
+    EventKind::CardRevealed,  EventKind::BurstShown,    EventKind::CardTakenBack,
     EventKind::CardFlipped,
 };
 constexpr EventKind owners[] = {EventKind::CardDealt, EventKind::CardDrawn, EventKind::CardReceived,
@@ -45,8 +45,7 @@ TEST_CASE("every kind of event shows its face to its audience and to nobody else
         const Event event = sample(kind);
         for (unsigned i = 0; i <= 4; ++i) {
             const Seat viewer = i == 4 ? Seat::None : seat_at(i);
-            const bool may = among(event.kind, face_up) ||
-                             (among(event.kind, owners) && i == 1) ||
+            const bool may = among(event.kind, face_up) || (among(event.kind, owners) && i == 1) ||
                              (among(event.kind, between_two) && (i == 1 || i == 2));
             const SeatEvent seen = project(event, viewer);
             CHECK((seen.face == event.face) == may);

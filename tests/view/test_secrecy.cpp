@@ -9,22 +9,23 @@ using namespace lastcard::view_test;
 
 namespace {
 
-/// An event by which the rules themselves make something known that was hidden from the viewer: from
-/// here on two tables that looked the same may go different ways. Everything up to it must be equal.
+/// An event by which the rules themselves make something known that was hidden from the viewer:
+/// from here on two tables that looked the same may go different ways. Everything up to it must be
+/// equal.
 bool reveals(const Event& event, Seat viewer) {
     switch (event.kind) {
         case EventKind::CardDrawn:
         case EventKind::CardReceived: return event.seat == viewer;  // its own card, unseen so far
         case EventKind::CardShown:
         case EventKind::CardGiven: return event.other == viewer;
-        case EventKind::BurstShown:       // a Creeper is shown to all
-        case EventKind::CardRevealed:     // roulette
-        case EventKind::CardFlipped:      // green power
-        case EventKind::CardDiscarded:    // Discard All: how many of the colour there were
-        case EventKind::RedsGiven:        // how many red cards there were
-        case EventKind::TrendShown:       // that the colour is held
-        case EventKind::TrendMissed:      // that it is not
-        case EventKind::ChallengeJudged:  // the verdict
+        case EventKind::BurstShown:           // a Creeper is shown to all
+        case EventKind::CardRevealed:         // roulette
+        case EventKind::CardFlipped:          // green power
+        case EventKind::CardDiscarded:        // Discard All: how many of the colour there were
+        case EventKind::RedsGiven:            // how many red cards there were
+        case EventKind::TrendShown:           // that the colour is held
+        case EventKind::TrendMissed:          // that it is not
+        case EventKind::ChallengeJudged:      // the verdict
         case EventKind::Scored: return true;  // points of the hands
         default: return false;
     }
@@ -55,8 +56,8 @@ bool same_events(const EventList& a, const EventList& b, Seat viewer, bool by_co
 }
 
 /// Is the action possible on the other table too? Of the table's own actions only closing does not
-/// depend on cards by the rules: a default answer may be a play. The same goes for a seat that leaves
-/// while it is asked (G-49).
+/// depend on cards by the rules: a default answer may be a play. The same goes for a seat that
+/// leaves while it is asked (G-49).
 bool comparable(const Game& game, const State& other, const Action& action) {
     if (action.kind == ActionKind::Close) return true;
     if (action.kind == ActionKind::Leave) return other.question().seat != action.seat;
@@ -81,7 +82,7 @@ void check_projection(const EventList& events, unsigned seats) {
             const bool may = eyes == Audience::All || (eyes != Audience::Faceless && concerned);
             const FaceId face = may ? event.face : FaceId::None;
             if (seen.face != face) REQUIRE(index(seen.face) == index(face));
-            Event back{seen.kind, seen.seat, seen.other, event.face,
+            Event back{seen.kind,   seen.seat,  seen.other, event.face,
                        seen.colour, seen.flags, seen.number};
             if (!(back == event)) REQUIRE(back == event);
             if (shows(event, viewer)) REQUIRE(seen.face != FaceId::None);
