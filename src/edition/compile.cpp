@@ -165,7 +165,6 @@ Game compile_game(const Edition& edition, const Rules& rules) {
     game.narrow_play = (rules.challenge == ChallengeRule::Off && !game.restricted.empty()) ||
                        rules.finish_on_number;
     game.rich_turn = rules.multi_play != MultiPlay::Off || game.powers;
-    game.answered_penalties = rules.stacking != Stacking::Off || rules.skip_blocks || rules.reverse_deflects;
     return game;
 }
 

@@ -77,7 +77,6 @@ struct Game {
     bool narrow_play = false;        ///< a rule narrows what fits: see engine/fit.hpp
     bool rich_turn = false;          ///< a turn has more answers than play and draw (pairs, series, powers)
     bool bursts = false;             ///< some face bursts when drawn
-    bool answered_penalties = false; ///< a card may be laid instead of taking a penalty
 
     static constexpr std::uint16_t no_bit = 511;  ///< a bit that no hand ever holds
 

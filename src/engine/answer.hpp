@@ -219,21 +219,17 @@ LASTCARD_FN Refusal play_more(T& t, const Action& a) {
     return accepted;
 }
 
-/// Stack (C-8), block (E-5) or deflect (E-23).
+/// Stack (C-8), block (E-5) or deflect (E-23): a card that answers the penalty is laid.
 template <class T>
-LASTCARD_FN Refusal play_answer(T& t, const Action& a) {
+LASTCARD_FN void lay_answer(T& t, const Frame question, const Action& a) {
     State& s = t.state;
-    const Frame question = s.question();
-    if ((a.flags & (play_flag::pair | play_flag::more)) != 0) return refuse(Reason::MultiPlayOff, 'E', 21);
-    if (!penalty_answers(t.game, s, question).has(a.face))
-        return why_not_answer(t.game, s, a.seat, a.face);
     close_reactions(t);
     t.pop();
     Lay lay{.seat = a.seat, .face = a.face, .next = next_seat(s, a.seat),
             .frame_flags = frame_flag::answer};
     if (t.game.answers[index(question.face)].has(a.face)) {
         lay_card(t, lay, a.flags);
-        return accepted;
+        return;
     }
     // The Skip or Reverse does something else than usual, so its own effects do not run.
     const bool block = t.game.skips.has(a.face);
@@ -255,16 +251,25 @@ LASTCARD_FN Refusal play_answer(T& t, const Action& a) {
     if (s.hand_counts[index(a.seat)] == 0) {
         lay.next = card.other;
         go_out(t, lay);
-        return accepted;
+        return;
     }
     if (block) {
         conclude(t, card);
-        return accepted;
+        return;
     }
     // Stacking goes on comparing with the last draw card, which lies below the Reverse.
     card.face = question.face;
     card.flags |= frame_flag::hit;
     conclude(t, card);
+}
+
+template <class T>
+LASTCARD_FN Refusal play_answer(T& t, const Action& a) {
+    const Frame question = t.state.question();
+    if ((a.flags & (play_flag::pair | play_flag::more)) != 0) return refuse(Reason::MultiPlayOff, 'E', 21);
+    if (!penalty_answers(t.game, t.state, question).has(a.face))
+        return why_not_answer(t.game, t.state, a.seat, a.face);
+    lay_answer(t, question, a);
     return accepted;
 }
 
@@ -430,19 +435,24 @@ LASTCARD_FN Refusal challenge(T& t, const Action& a) {
 
 /// A-21 … A-24: the top card of the draw pile is played straight away, without entering the hand.
 template <class T>
+LASTCARD_FN void flip_card(T& t, Seat seat) {
+    close_reactions(t);
+    t.pop_only();
+    const FaceId face = take_card(t);
+    put_on_discard(t, face);
+    t.tell_face(EventKind::CardFlipped, seat, face);
+    take_effect(t, Lay{.seat = seat, .face = face, .next = next_seat(t.state, seat),
+                       .frame_flags = frame_flag::flipped});
+}
+
+template <class T>
 LASTCARD_FN Refusal flip(T& t, const Action& a) {
     State& s = t.state;
     const Refusal refusal = may_answer(s, a.seat);
     if (!refusal.accepted()) return refusal;
     if (s.question().kind != Ask::Turn) return wrong_answer(s);
     if (!can_flip(t.game, s, a.seat, playable(t.game, s, a.seat))) return refuse(Reason::NoFlip, 'A', 21);
-    close_reactions(t);
-    t.pop();
-    const FaceId face = take_card(t);
-    put_on_discard(t, face);
-    t.tell_face(EventKind::CardFlipped, a.seat, face);
-    take_effect(t, Lay{.seat = a.seat, .face = face, .next = next_seat(s, a.seat),
-                       .frame_flags = frame_flag::flipped});
+    flip_card(t, a.seat);
     return accepted;
 }
 

@@ -37,14 +37,19 @@ LASTCARD_FN bool finish_forbidden(const Game& game, const State& state, Seat sea
            would_empty(game, state, seat, face, count);
 }
 
+/// Takes out what the rules bar among fitting cards: with challenges off a bluff, and a last card
+/// that is not a number.
 [[gnu::noinline]] LASTCARD_FN FaceSet narrowed(const Game& game, const State& state, Seat seat,
                                                FaceSet fitting) {
     FaceSet result = fitting;
-    fitting.for_each([&](FaceId face) {
-        const bool barred = game.rules.challenge == ChallengeRule::Off &&
-                            game.face(face).restricted &&
-                            would_bluff(game, state, seat, state.colour, face);
-        if (barred || finish_forbidden(game, state, seat, face, 1)) result.remove(face);
+    if (game.rules.challenge == ChallengeRule::Off)
+        (fitting & game.restricted).for_each([&](FaceId face) {
+            if (would_bluff(game, state, seat, state.colour, face)) result.remove(face);
+        });
+    if (!game.rules.finish_on_number) return result;
+    if (state.hand_counts[index(seat)] == 1) return result & game.numbers;
+    (result & game.discards_all).for_each([&](FaceId face) {
+        if (would_empty(game, state, seat, face, 1)) result.remove(face);
     });
     return result;
 }

@@ -44,7 +44,8 @@ inline constexpr std::uint8_t all_colours = 0x0f;
 LASTCARD_FN FaceSet series_starts(const Game& game, const State& state, Seat seat, FaceSet candidates) {
     FaceSet starts;
     (candidates & game.numbers).for_each([&](FaceId face) {
-        if (cards_among(game, state, seat, game.fits_symbol[index(face)]) > 1) starts.add(face);
+        const FaceSet same = held(state, seat) & game.fits_symbol[index(face)];
+        if (same.count() > 1 || copies_held(game, state, seat, face) > 1) starts.add(face);
     });
     return starts;
 }

@@ -16,9 +16,50 @@ template <class Pick, class Sink>
     return count;
 }
 
+/// A turn where more than playing one card or drawing is possible: pairs, series, the green power.
+template <class T, class Pick>
+[[gnu::noinline]] LASTCARD_FN unsigned step_rich_turn(T& t, Seat seat, Pick&& pick) {
+    State& s = t.state;
+    Moves moves;
+    moves.plays = playable(t.game, s, seat);
+    add_multi_plays(t.game, s, seat, moves);
+    const FaceSet multi = moves.pairs | moves.series;
+    const unsigned cards = moves.plays.count();
+    const bool draw = cards == 0 || (t.game.rules.voluntary_draw && can_draw(s));
+    const bool flips = can_flip(t.game, s, seat, moves.plays);
+    const unsigned count = cards + draw + flips + multi.count();
+    unsigned n = pick(count);
+    if (n < cards) {
+        lay_on_turn(t, Action::play(seat, moves.plays.nth(n)));
+    } else if ((n -= cards) == 0 && draw) {
+        draw_for_turn(t, seat);
+    } else if ((n -= draw) == 0 && flips) {
+        flip_card(t, seat);
+    } else {
+        const std::uint8_t flag = moves.series.empty() ? play_flag::pair : play_flag::more;
+        lay_on_turn(t, Action::play(seat, multi.nth(n - flips), flag));
+    }
+    return count;
+}
+
+/// A penalty that cards may answer.
+template <class T, class Pick>
+[[gnu::noinline]] LASTCARD_FN unsigned step_penalty(T& t, const Frame question, Pick&& pick) {
+    const FaceSet plays = penalty_answers(t.game, t.state, question);
+    const unsigned cards = plays.count();
+    const unsigned count = cards + 1 + (question.kind == Ask::Challenge);
+    const unsigned n = pick(count);
+    if (n < cards)
+        lay_answer(t, question, Action::play(question.seat, plays.nth(n)));
+    else if (n == cards)
+        take_penalty(t, question.seat);
+    else
+        judge_challenge(t, question);
+    return count;
+}
+
 /// Answers the open question: `pick(count)` chooses among its answers by their number, in the order
-/// of Moves::answer(). Returns how many there were. The questions of nearly every round take the
-/// short way.
+/// of Moves::answer(). Returns how many there were. Whatever holds answers up (a slap) must be over.
 template <class Pick, class Sink>
 LASTCARD_HOT unsigned step(const Game& game, State& state, Pick&& pick, Sink& sink) {
     Table<Sink> t{game, state, sink};
@@ -26,16 +67,19 @@ LASTCARD_HOT unsigned step(const Game& game, State& state, Pick&& pick, Sink& si
     const Frame& question = state.question();
     const Seat seat = question.seat;
     unsigned count = 0;
-    if (!state.to_slap.empty()) return 0;
-    if (question.kind == Ask::Turn && !game.rich_turn) [[likely]] {
-        const FaceSet plays = playable(game, state, seat);
-        const unsigned cards = plays.count();
-        count = cards + (cards == 0 || (game.rules.voluntary_draw && can_draw(state)));
-        const unsigned n = pick(count);
-        if (n < cards)
-            lay_on_turn(t, Action::play(seat, plays.nth(n)));
-        else
-            draw_for_turn(t, seat);
+    if (question.kind == Ask::Turn) [[likely]] {
+        if (game.rich_turn) {
+            count = step_rich_turn(t, seat, pick);
+        } else {
+            const FaceSet plays = playable(game, state, seat);
+            const unsigned cards = plays.count();
+            count = cards + (cards == 0 || (game.rules.voluntary_draw && can_draw(state)));
+            const unsigned n = pick(count);
+            if (n < cards)
+                lay_on_turn(t, Action::play(seat, plays.nth(n)));
+            else
+                draw_for_turn(t, seat);
+        }
     } else if (question.kind == Ask::Drawn) {
         const FaceId face = question.face;
         const bool fits = may_lay(game, state, seat, face);
@@ -47,13 +91,8 @@ LASTCARD_HOT unsigned step(const Game& game, State& state, Pick&& pick, Sink& si
     } else if (question.kind == Ask::Colour) {
         count = 4;
         call_colour(t, seat, colour_at(pick(count)));
-    } else if ((question.kind == Ask::Penalty || question.kind == Ask::Challenge) &&
-               !game.answered_penalties) {
-        count = question.kind == Ask::Challenge ? 2 : 1;
-        if (count == 1 || pick(count) == 0)
-            take_penalty(t, seat);
-        else
-            judge_challenge(t, question);
+    } else if (question.kind == Ask::Penalty || question.kind == Ask::Challenge) {
+        count = step_penalty(t, question, pick);
     } else {
         return step_plainly(game, state, pick, sink);
     }

@@ -73,12 +73,11 @@ template <class Sink>
         ++counts.reactions;
     }
     if (state.phase != Phase::Playing) return;
-    if (state.jump_open) {
-        for (unsigned i = 0; i < state.seats && state.phase == Phase::Playing; ++i) {
-            if (!may_jump(game, state, seat_at(i)) || !dice.coin()) continue;
-            apply(game, state, Action::play(seat_at(i), state.top, play_flag::jump), sink);
-            ++counts.reactions;
-        }
+    for (unsigned i = 0; i < state.seats && state.jump_open; ++i) {
+        if (!held(state, seat_at(i)).has(state.top)) continue;  // the others cannot, and it is cheap to see
+        if (!may_jump(game, state, seat_at(i)) || !dice.coin()) continue;
+        apply(game, state, Action::play(seat_at(i), state.top, play_flag::jump), sink);
+        ++counts.reactions;
     }
     if (state.phase != Phase::Playing || !game.powers) return;
     const Seat red = state.powers[index(Colour::Red)];
@@ -107,10 +106,11 @@ LASTCARD_HOT void random_answer(const Game& game, State& state, Dice& dice, Play
 template <class Sink>
 LASTCARD_FN void random_match(const Game& game, State& state, Dice& dice, PlayCounts& counts,
                               Sink& sink) {
-    const bool lively = game.rules.jump_in || game.powers;  // somebody may react at any time
+    const bool red = game.powers;
     for (;;) {
         while (state.phase == Phase::Playing) {
-            if (lively || (state.catchable.bits | state.to_slap.bits) != 0) [[unlikely]] {
+            if ((state.catchable.bits | state.to_slap.bits) != 0 || state.jump_open ||
+                (red && state.powers[index(Colour::Red)] != Seat::None)) [[unlikely]] {
                 random_reactions(game, state, dice, counts, sink);
                 if (state.phase != Phase::Playing) break;
             }
