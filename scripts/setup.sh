@@ -10,8 +10,8 @@
 # Can be called as a command or sourced (then call `lastcard_setup run|quick|test|long`).
 
 lastcard_packages_run="g++ cmake ninja-build libcli11-dev"
-lastcard_packages_quick="doctest-dev"
-lastcard_packages_test="librapidcheck-dev
+lastcard_packages_quick="doctest-dev python3"
+lastcard_packages_test="librapidcheck-dev valgrind
     clang-19 clang-format-19 lld-19 llvm-19 libclang-rt-19-dev
     wasi-libc libc++-19-dev-wasm32 libc++abi-19-dev-wasm32 libclang-rt-19-dev-wasm32"
 lastcard_packages_long="libbenchmark-dev"

@@ -13,7 +13,7 @@
 # What the commands print goes to build/logs/, and is shown when they fail.
 
 steps_quick=(release unit scenario)
-steps_default=(format release unit properties scenario install nostdlib wasm asan fuzz)
+steps_default=(format release unit properties scenario instructions install nostdlib wasm asan fuzz)
 steps_long=("${steps_default[@]}" mutants)
 
 # In ./test long these are larger; every one can be set from outside.
@@ -64,6 +64,11 @@ step_scenario() {
     counted scenario build/release/apps/lastcard scenario tests/scenario
 }
 
+# Speed that does not depend on the machine: instructions per decision.
+step_instructions() {
+    counted instructions bench/instructions
+}
+
 # The installed library, as another project finds and uses it.
 step_install() {
     local dir=$root/build/install-test
@@ -88,7 +93,15 @@ step_wasm() {
     local node
     node=$(command -v node || command -v nodejs) || return
     local wasi=("$node" --no-warnings tests/wasm/run.mjs)
-    counted wasm "${wasi[@]}" build/wasm/tests/lastcard_wasm_tests.wasm
+    # The same 1,000 random matches of every edition as the native program plays.
+    local -a signatures=()
+    local edition
+    for edition in editions/*.toml; do
+        edition=$(basename "$edition" .toml)
+        signatures+=("$edition=$(build/release/apps/lastcard perft --edition "$edition" --seats 4 \
+            --seed 7 --games 1000 --depth 0 | sed -n 's/^signature *//p')")
+    done
+    counted wasm "${wasi[@]}" build/wasm/tests/lastcard_wasm_tests.wasm "${signatures[@]}"
     have 'bindings/wasm/*.cpp' || return 0
     # bindings/wasm/test.mjs FILE.wasm tests the bindings; without one the module has to load.
     if [ -f bindings/wasm/test.mjs ]; then

@@ -11,6 +11,7 @@
 
 #include "edition/edition.hpp"
 #include "edition/game.hpp"
+#include "text/catalogue.hpp"
 
 namespace lastcard {
 
@@ -47,6 +48,9 @@ struct ChosenTable {
 
 /// Loads, sets and checks; throws BadInput with the sentence of whatever is wrong.
 ChosenTable choose_table(const TableOptions& options);
+
+/// The texts of a language that we have; throws BadInput with those there are.
+const Catalogue& catalogue_for(const std::string& language);
 
 /// 32 bytes from the operating system's random source.
 void random_seed(std::uint8_t (&seed)[32]);

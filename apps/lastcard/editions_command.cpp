@@ -4,8 +4,10 @@
 
 #include "base/json.hpp"
 #include "commands.hpp"
+#include "edition/effects.hpp"
 #include "edition/load_file.hpp"
 #include "edition/switches.hpp"
+#include "edition/validate.hpp"
 
 namespace lastcard {
 namespace {
@@ -29,21 +31,54 @@ void list() {
             std::printf("  %-18s %s\n", id.c_str(), preset.preset->summary.english().c_str());
 }
 
-void show(const std::string& name) {
-    const Edition edition = load(name);
-    std::printf("%s: %s\n%s\n\n", edition.id.c_str(), edition.name.english().c_str(),
-                edition.summary.english().c_str());
-    std::printf("%u cards, %u points in the deck, for %u to %u players\n\n", edition.card_count(),
-                edition.point_sum(), edition.recommended_min, edition.recommended_max);
-    std::printf("%-6s %6s %6s  %s\n", "card", "copies", "points", "name and what it does");
-    for (const FaceRow& face : edition.faces)
-        std::printf("%-6s %6u %6u  %s%s%s\n", face.token.c_str(), face.copies, face.points,
+/// One line for the colours of a card, which differ in nothing else.
+void print_faces(const Edition& edition) {
+    std::printf("%-15s %6s %6s  %s\n", "cards", "copies", "points", "name and what it does");
+    for (std::size_t i = 0; i < edition.faces.size();) {
+        const FaceRow& face = edition.faces[i];
+        std::string tokens;
+        for (; i < edition.faces.size(); ++i) {
+            const FaceRow& next = edition.faces[i];
+            if (next.symbol() != face.symbol() || next.wild() != face.wild() ||
+                next.copies != face.copies || next.points != face.points)
+                break;
+            tokens += (tokens.empty() ? "" : " ") + next.token;
+        }
+        std::printf("%-15s %6u %6u  %s%s%s\n", tokens.c_str(), face.copies, face.points,
                     face.name.english().c_str(), face.help.english().empty() ? "" : ": ",
                     face.help.english().c_str());
+    }
+}
+
+void show(const std::string& name) {
+    const Edition edition = load(name);
+    std::printf("%s: %s\n%s\n", edition.id.c_str(), edition.name.english().c_str(),
+                edition.summary.english().c_str());
+    if (!edition.compatible_with.empty())
+        std::printf("Compatible with %s\n", edition.compatible_with.c_str());
+    std::printf("\n%u cards, %u points in the deck, for %u to %u players\n\n", edition.card_count(),
+                edition.point_sum(), edition.recommended_min, edition.recommended_max);
+    print_faces(edition);
     std::printf("\n%-22s %-15s %s\n", "rule", "value", "meaning");
     for (const Switch& row : switches())
-        std::printf("%-22s %-15s %s\n", std::string(row.key).c_str(),
-                    switch_text(edition.rules, row).c_str(), std::string(row.meaning).c_str());
+        if (!validate_switch_key(edition, row.key))
+            std::printf("%-22s %-15s %s\n", std::string(row.key).c_str(),
+                        switch_text(edition.rules, row).c_str(), std::string(row.meaning).c_str());
+}
+
+void write_rules(json::Writer& writer, const Edition& edition) {
+    writer.key("rules").begin_object();
+    for (const Switch& row : switches()) {
+        if (validate_switch_key(edition, row.key)) continue;
+        writer.key(row.key);
+        if (row.kind == SwitchKind::Bool)
+            writer.value(row.get(edition.rules) != 0);
+        else if (row.kind == SwitchKind::Int)
+            writer.value(row.get(edition.rules));
+        else
+            writer.value(switch_text(edition.rules, row));
+    }
+    writer.end_object();
 }
 
 void show_json(const std::string& name) {
@@ -51,22 +86,24 @@ void show_json(const std::string& name) {
     std::string out;
     json::Writer writer(out);
     writer.begin_object();
-    writer.key("id").value(edition.id);
-    writer.key("name").value(edition.name.english());
-    writer.key("hash").value(edition.hash);
+    writer.member("id", edition.id);
+    writer.member("name", edition.name.english());
+    writer.member("compatible_with", edition.compatible_with);
+    writer.member("hash", edition.hash);
     writer.key("faces").begin_array();
     for (const FaceRow& face : edition.faces) {
         writer.begin_object();
-        writer.key("token").value(face.token);
-        writer.key("name").value(face.name.english());
-        writer.key("copies").value(static_cast<std::int64_t>(face.copies));
-        writer.key("points").value(static_cast<std::int64_t>(face.points));
-        writer.end_object();
+        writer.member("token", face.token);
+        writer.member("name", face.name.english());
+        writer.member("copies", face.copies);
+        writer.member("points", face.points);
+        writer.key("effects").begin_array();
+        for (const Effect& effect : face.effects) writer.value(effect_text(effect));
+        writer.end_array().end_object();
     }
     writer.end_array();
-    writer.key("rules").begin_object();
-    for (const Switch& row : switches()) writer.key(row.key).value(switch_text(edition.rules, row));
-    writer.end_object().end_object();
+    write_rules(writer, edition);
+    writer.end_object();
     std::cout << out << '\n';
 }
 
@@ -78,7 +115,7 @@ int check(const std::vector<std::string>& files) {
             std::cout << file << ": sound, " << loaded.edition->card_count() << " cards, "
                       << loaded.edition->faces.size() << " faces\n";
         } else {
-            std::cerr << loaded.error.sentence() << '\n';
+            std::cerr << "lastcard: " << loaded.error.sentence() << '\n';
             result = exit_bad_input;
         }
     }

@@ -1,5 +1,6 @@
 // lastcard: one program for everything. Without arguments it shows a game.
 #include <iostream>
+#include <string_view>
 
 #include "commands.hpp"
 
@@ -21,11 +22,18 @@ int main(int argc, char** argv) {
     try {
         if (argc == 1)
             app.parse("watch");
+        else if (argc == 2 && std::string_view(argv[1]) == "help")
+            app.parse("--help");
         else
             app.parse(argc, argv);
     } catch (const CLI::ParseError& error) {
         if (error.get_exit_code() == 0) return app.exit(error);  // --help, --version
-        std::cerr << "lastcard: " << error.what() << " (see: lastcard --help)\n";
+        std::string command = "lastcard";
+        for (const CLI::App* at = &app; !at->get_subcommands().empty();) {
+            at = at->get_subcommands().front();
+            command += " " + at->get_name();
+        }
+        std::cerr << "lastcard: " << error.what() << " (see: " << command << " --help)\n";
         return exit_bad_input;
     } catch (const BadInput& error) {
         std::cerr << "lastcard: " << error.sentence << '\n';

@@ -20,37 +20,50 @@ std::string complaint(const std::string& path, const RecordError& error) {
     return path + ":" + std::to_string(error.line) + ": " + error.sentence;
 }
 
+/// If it is the rules that refuse a line, they say why.
+std::string reason_for(const Record& record, const RecordError& error, const Catalogue& catalogue) {
+    const Replayed replayed = replay(record);
+    if (!replayed.error || replayed.error->line != error.line || !replayed.table) return {};
+    const Speaker speaker{catalogue, replayed.table->game, record.header.names};
+    const std::string sentence = refusal_sentence(speaker, replayed.refusal);
+    return sentence.empty() ? sentence : "\n  " + sentence;
+}
+
 /// Tells the match; what can be read of a damaged record is told all the same.
 int tell(const std::string& path, const std::string& language, bool moves) {
+    const Catalogue& catalogue = catalogue_for(language);
     const ReadRecord read = read_record(read_text(path));
     const OpenedRecord opened = open_record(read.record.header);
-    if (!opened.table) throw BadInput{complaint(path, read.error ? *read.error : *opened.error)};
-    const Catalogue& catalogue = Catalogue::of(language);
-    const std::vector<CardName> cards = custom_card_names(catalogue, opened.table->edition);
-    const Speaker speaker{catalogue, opened.table->game, read.record.header.names, cards};
-    const Replayed replayed = replay(read.record, [&](const ReplayStep& step) {
-        if (moves && step.action != nullptr)
-            std::cout << "[" << action_text(step.game, *step.action) << "]\n";
-        for (const std::string& sentence : narrate_openly(speaker, step.events))
-            std::cout << sentence << '\n';
-    });
-    if (replayed.error) {
-        std::cerr << complaint(path, *replayed.error) << '\n';
-        return exit_failed;
+    std::optional<RecordError> error = read.error ? read.error : opened.error;
+    if (opened.table) {
+        const std::vector<CardName> cards = custom_card_names(catalogue, opened.table->edition);
+        const Speaker speaker{catalogue, opened.table->game, read.record.header.names, cards};
+        const Replayed replayed = replay(read.record, [&](const ReplayStep& step) {
+            if (moves && step.action != nullptr)
+                std::cout << "[" << action_text(step.game, *step.action) << "]\n";
+            for (const std::string& sentence : narrate_openly(speaker, step.events))
+                std::cout << sentence << '\n';
+        });
+        if (replayed.error) error = replayed.error;
     }
-    if (read.error) {
-        std::cerr << complaint(path, *read.error) << '\n';
-        return exit_failed;
-    }
-    return exit_ok;
+    if (!error) return exit_ok;
+    std::cout.flush();
+    std::cerr << "lastcard: " << complaint(path, *error) << reason_for(read.record, *error, catalogue)
+              << '\n';
+    return exit_failed;
 }
 
 int check(const std::vector<std::string>& paths) {
     int result = exit_ok;
     for (const std::string& path : paths) {
-        if (const auto error = verify_text(read_text(path))) {
-            std::cout << complaint(path, *error) << '\n';
-            result = exit_failed;
+        const ReadResult text = read_file(path, max_record_bytes);
+        if (!text) {
+            std::cerr << "lastcard: " << text.error << '\n';
+            result = exit_bad_input;
+        } else if (const auto error = verify_text(text.bytes)) {
+            const Record record = read_record(text.bytes).record;
+            std::cout << complaint(path, *error) << reason_for(record, *error, Catalogue::of("en")) << '\n';
+            if (result == exit_ok) result = exit_failed;
         } else {
             std::cout << path << ": true\n";
         }
@@ -80,7 +93,7 @@ void add_records(CLI::App& app, int& exit_code) {
         app.add_subcommand("verify", "Re-execute records and name the first line that is not true");
     verify_command->add_option("FILE", options->paths, "Records (JSON Lines)")->required();
     verify_command->footer("Example: lastcard verify tests/record/golden/classic.jsonl\n"
-                           "Exit status: 0 every line is true, 1 one is not, 2 a file cannot be read.");
+                           "Exit status: 0 every line is true, 1 one is not or is damaged, 2 a file cannot be read.");
     verify_command->callback([options, &exit_code] { exit_code = check(options->paths); });
 }
 

@@ -43,13 +43,13 @@ public:
     void run(const std::string& file) {
         const ReadResult text = read_file(file, max_scenario_bytes);
         if (!text) {
-            std::cerr << text.error << '\n';
+            std::cerr << "lastcard: " << text.error << '\n';
             malformed_ = true;
             return;
         }
         const ScenarioFile scenarios = read_scenarios(text.bytes, file, read_edition_file);
         if (scenarios.malformed) {
-            std::cerr << scenarios.malformed->sentence() << '\n';
+            std::cerr << "lastcard: " << scenarios.malformed->sentence() << '\n';
             malformed_ = true;
             return;
         }

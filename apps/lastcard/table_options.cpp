@@ -42,6 +42,15 @@ ChosenTable choose_table(const TableOptions& options) {
     return table;
 }
 
+const Catalogue& catalogue_for(const std::string& language) {
+    std::string known;
+    for (const std::string_view code : available_languages()) {
+        if (code == language) return Catalogue::of(language);
+        known += (known.empty() ? "" : ", ") + std::string(code);
+    }
+    throw BadInput{"--lang: found '" + language + "', expected one of: " + known};
+}
+
 void random_seed(std::uint8_t (&seed)[32]) {
     std::FILE* source = std::fopen("/dev/urandom", "rb");
     const bool read = source != nullptr && std::fread(seed, 1, sizeof seed, source) == sizeof seed;

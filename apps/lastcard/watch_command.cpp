@@ -23,7 +23,7 @@ constexpr const char* player_names[max_seats] = {"Ada",  "Bela", "Cyril", "Dora"
 
 struct WatchOptions {
     TableOptions table;
-    std::string seed;
+    std::optional<std::string> seed;
     std::string record;
     std::string language = "en";
     int delay = -1;
@@ -43,8 +43,8 @@ public:
         : table_(table),
           options_(options),
           names_(player_names, player_names + setup.seats),
-          cards_(custom_card_names(Catalogue::of(options.language), table.edition)),
-          speaker_{Catalogue::of(options.language), table.game, names_, cards_},
+          cards_(custom_card_names(catalogue_for(options.language), table.edition)),
+          speaker_{catalogue_for(options.language), table.game, names_, cards_},
           dice_(setup.seed[0] | static_cast<std::uint64_t>(setup.seed[1]) << 8),
           writer_(record_) {
         RecordHeader header = make_header(table.edition, table.rules, setup);
@@ -90,8 +90,9 @@ private:
 
     /// Calls, catches, slaps and jump-ins, now and then.
     void react(State& state) {
+        const unsigned first = dice_.below(state.seats);  // nobody is always the quickest
         for (unsigned i = 0; i < state.seats && state.phase == Phase::Playing; ++i) {
-            const Seat seat = seat_at(i);
+            const Seat seat = seat_at((first + i) % state.seats);
             const Moves moves = view_of(table_.game, state, seat).moves();
             if (moves.uno && state.catchable.has(seat) && dice_.coin())
                 carry_out(state, Action::simple(ActionKind::Uno, seat));
@@ -142,23 +143,29 @@ private:
     RecordWriter writer_;
 };
 
+void save(const std::string& path, const std::string& record) {
+    if (path.empty()) return;
+    if (const WriteResult written = write_file(path, record); !written) throw BadInput{written.error};
+}
+
 void watch(WatchOptions options) {
     const ChosenTable table = choose_table(options.table);
     Setup setup;
     setup.seats = options.table.seats;
-    if (options.seed.empty())
-        random_seed(setup.seed);
+    if (options.seed)
+        seed_from_text(*options.seed, setup.seed);
     else
-        seed_from_text(options.seed, setup.seed);
+        random_seed(setup.seed);
     if (options.delay < 0) options.delay = isatty(STDOUT_FILENO) != 0 ? 350 : 0;
+    Show show(table, options, setup);
+    // A record that cannot be written is said before the game, not after it.
+    save(options.record, show.record());
     std::cout << table.edition.name.english() << ", " << setup.seats << " players. "
               << table.edition.summary.english() << "\n\n";
-    Show show(table, options, setup);
     show.play(setup);
     std::cout.flush();
     if (options.record.empty()) return;
-    if (const WriteResult written = write_file(options.record, show.record()); !written)
-        throw BadInput{written.error};
+    save(options.record, show.record());
     std::cout << "\nThe record is in " << options.record << "; check it with: lastcard verify "
               << options.record << '\n';
 }

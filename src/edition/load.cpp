@@ -30,7 +30,7 @@ public:
 
     LoadResult load(std::string_view text) {
         const toml::Value root = reader_.parse(text);
-        if (reader_.ok() && reader_.only_keys(root, edition_keys)) {
+        if (reader_.ok() && reader_.only_keys(root, edition_keys) && !looks_like_preset(root)) {
             read_base(root);
             read_head(root);
             remove_faces(root);
@@ -50,6 +50,18 @@ public:
     }
 
 private:
+    // Presets are files of the same kind and easily taken for editions: a missing id would be no
+    // help to whoever has one.
+    bool looks_like_preset(const toml::Value& root) {
+        const toml::Entry* const rules = Reader::find(root, "rules");
+        if (rules == nullptr) return false;
+        for (const std::string_view own : {"id", "base", "card", "remove"})
+            if (Reader::find(root, own) != nullptr) return false;
+        reader_.fail(rules->line, "rules", "what looks like a preset of house rules",
+                     "an edition, with an id and with cards or a base; a preset goes to --preset");
+        return true;
+    }
+
     void read_base(const toml::Value& root) {
         const toml::Entry* const entry = Reader::find(root, "base");
         if (entry == nullptr) return;

@@ -110,7 +110,7 @@ constexpr Switch table[] = {
         "challenge", challenge_names,
         "Whether a Wild Draw Four can be challenged, and whether a card found to be a bluff stays "
         "or goes back to the hand; with off the bluff cannot be played at all.",
-        "G-13 G-14 G-15 G-16 G-17 G-18 G-19"),
+        "G-13 G-14 G-15 G-16 G-17 G-18 G-19 G-36"),
     flag<&Rules::challenge_wilds_count>(
         "challenge_wilds_count", "Whether wilds in the hand make a Wild Draw Four a bluff too.",
         "G-15 B-11"),
@@ -156,7 +156,7 @@ constexpr Switch table[] = {
     choice<&Rules::scoring>("scoring", scoring_names,
                             "Whether a single round is played, the winner of each round scores, or "
                             "all players count their own cards and the lowest total wins.",
-                            "G-33 G-34 G-35 G-36 G-37"),
+                            "G-33 G-34 G-35 G-37"),
     number<&Rules::target>("target", 1, 10000, "The number of points at which the match ends.",
                            "G-33 E-19"),
     number<&Rules::knockout_bonus>("knockout_bonus", 0, 1000,

@@ -98,12 +98,15 @@ std::optional<RuleConflict> find_conflict(const Edition& edition, const Rules& r
     }
     // Every edition must at least seat the smallest table.
     const unsigned dealt_seats = seats != 0 ? seats : rules.teams == Teams::Pairs ? 4 : 2;
-    const unsigned dealt = dealt_seats * rules.hand_size + 1;
-    if (dealt > cards) {
+    const unsigned most = cards == 0 ? 0 : (cards - 1) / dealt_seats;  // one card opens
+    if (rules.hand_size > most) {
+        const std::string for_seats = std::to_string(dealt_seats) + " seats";
         return RuleConflict{"hand_size", "decks", std::to_string(rules.hand_size),
-                            "at most " + std::to_string(cards) + " cards to deal, not " +
-                                std::to_string(dealt) + " for " + std::to_string(dealt_seats) +
-                                " seats"};
+                            most == 0
+                                ? "at least " + std::to_string(dealt_seats + 1) + " cards for " +
+                                      for_seats + ", not " + std::to_string(cards)
+                                : "at most " + std::to_string(most) + " with " + for_seats +
+                                      " and " + std::to_string(cards) + " cards"};
     }
     return find_deck_conflict(edition, rules);
 }

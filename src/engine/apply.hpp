@@ -179,7 +179,10 @@ template <class T>
 LASTCARD_FN Refusal table_action(T& t, const Action& a) {
     State& s = t.state;
     switch (a.kind) {
-        case ActionKind::Close: close_windows(t); return accepted;
+        case ActionKind::Close:
+            if (s.phase == Phase::MatchOver) return refuse(Reason::MatchIsOver, 'G', 45);
+            close_windows(t);
+            return accepted;
         case ActionKind::Timeout: return time_out(t);
         case ActionKind::Deal:
             if (s.phase == Phase::MatchOver) return refuse(Reason::MatchIsOver, 'G', 45);

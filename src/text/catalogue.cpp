@@ -115,4 +115,11 @@ std::string Catalogue::format(std::string_view key,
     return format(key, std::span<const Argument>(arguments.begin(), arguments.size()));
 }
 
+std::vector<std::string_view> available_languages() {
+    std::vector<std::string_view> codes;
+    for (unsigned i = 0; i < language_codes.size(); ++i)
+        if (embedded_locale(static_cast<Language>(i))) codes.push_back(language_codes[i]);
+    return codes;
+}
+
 }  // namespace lastcard

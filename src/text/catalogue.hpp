@@ -46,4 +46,8 @@ private:
     Language language_ = Language::En;
 };
 
+/// The codes of the languages that have a locale in the program, English first: Catalogue::of gives
+/// English for all others, so whoever wants to refuse those asks here.
+std::vector<std::string_view> available_languages();
+
 }  // namespace lastcard

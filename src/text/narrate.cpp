@@ -2,6 +2,8 @@
 #include "text/narrate.hpp"
 
 #include <algorithm>
+#include <optional>
+#include <utility>
 
 #include "engine/action.hpp"
 #include "text/keys.hpp"
@@ -13,8 +15,6 @@ namespace {
 /// Kinds of which one action may report many, card by card.
 bool comes_in_runs(EventKind kind) {
     switch (kind) {
-        case EventKind::CardDrawn:
-        case EventKind::CardRevealed:
         case EventKind::CardDiscarded:
         case EventKind::CardShown:
         case EventKind::CardGiven: return true;
@@ -22,10 +22,62 @@ bool comes_in_runs(EventKind kind) {
     }
 }
 
+/// Does a jump-in come next, so that a turn of the direction takes back the one before it?
+bool jump_follows(std::span<const SeatEvent> rest) {
+    for (const SeatEvent& event : rest) {
+        if (event.kind == EventKind::CardPlayed) return (event.flags & play_flag::jump) != 0;
+        if (event.kind != EventKind::UnoCalled && event.kind != EventKind::UnoLapsed) return false;
+    }
+    return false;
+}
+
+/// The events with the turns of one card settled, because only the way play goes on matters: two of
+/// them cancel out, as with a pair of Reverses. What a jump-in takes back is reported before its
+/// card (E-16), but told after it: nobody would understand it earlier.
+std::vector<SeatEvent> with_settled_turns(std::span<const SeatEvent> events) {
+    constexpr std::size_t none = static_cast<std::size_t>(-1);
+    std::vector<SeatEvent> settled;
+    settled.reserve(events.size());
+    std::size_t turned = none;  // where the card's turn is
+    const auto turn = [&](const SeatEvent& event) {
+        if (turned == none) {
+            turned = settled.size();
+            settled.push_back(event);
+        } else {
+            settled.erase(settled.begin() + static_cast<std::ptrdiff_t>(turned));
+            turned = none;
+        }
+    };
+    std::optional<SeatEvent> taken_back;
+    for (std::size_t at = 0; at < events.size(); ++at) {
+        const SeatEvent& event = events[at];
+        const std::span<const SeatEvent> rest = events.subspan(at + 1);
+        if (event.kind == EventKind::DirectionTurned) {
+            if (jump_follows(rest))
+                taken_back = event;
+            else
+                turn(event);
+            continue;
+        }
+        settled.push_back(event);
+        if (event.kind == EventKind::Asked) turned = none;
+        if (event.kind != EventKind::CardPlayed) continue;
+        turned = none;
+        // With the last card nothing else takes place (G-23).
+        const bool last = !rest.empty() && rest.front().kind == EventKind::RoundWon;
+        if (taken_back && !last) turn(*taken_back);
+        taken_back.reset();
+    }
+    return settled;
+}
+
 class Narrator {
 public:
     Narrator(const Speaker& speaker, std::span<const SeatEvent> events, Seat viewer, bool openly)
-        : speaker_(speaker), events_(events), viewer_(viewer), openly_(openly) {}
+        : speaker_(speaker),
+          events_(with_settled_turns(events)),
+          viewer_(viewer),
+          openly_(openly) {}
 
     std::vector<std::string> tell() {
         for (std::size_t at = 0; at < events_.size();) {
@@ -36,9 +88,12 @@ public:
                 at = deal(at);
             } else if (event.kind == EventKind::CardPlayed) {
                 play(at++);
+            } else if (event.kind == EventKind::CardDrawn ||
+                       event.kind == EventKind::CardRevealed) {
+                at = take(at);
             } else {
                 const std::size_t end = comes_in_runs(event.kind) ? run_end(at) : at + 1;
-                run(events_.subspan(at, end - at));
+                run(std::span(events_).subspan(at, end - at));
                 at = end;
             }
         }
@@ -65,16 +120,68 @@ private:
             case EventKind::PenaltyTaken:
             case EventKind::FalseCatch: announce(event.seat, event.number); break;
             case EventKind::Caught: announce(event.other, event.number); break;
-            case EventKind::CardDrawn: {
-                const bool hidden = event.face == FaceId::None;
-                const bool told = event.seat == announced_seat_ && events.size() == announced_;
-                announce(Seat::None, 0);
-                if (hidden && told) return;
-                break;
-            }
-            default: break;
+            case EventKind::Shuffled:
+            case EventKind::UnoLapsed: break;  // the cards are still to come
+            default: announce(Seat::None, 0);
         }
         say(run_sentence(speaker_, events, viewer_));
+    }
+
+    /// A Creeper, and the cards that it brings.
+    struct Burst {
+        SeatEvent shown;
+        std::vector<SeatEvent> extra;
+    };
+
+    /// Cards on their way into a hand, all of one draw at once: a reshuffle in the middle is told
+    /// after them, and so is each Creeper, with the cards that it brings on top of the draw.
+    std::size_t take(std::size_t at) {
+        const SeatEvent& first = events_[at];
+        std::vector<SeatEvent> cards;
+        std::vector<Burst> bursts;
+        std::size_t due = 0;  // of the last Creeper's cards
+        std::size_t end = at;
+        for (std::size_t next = at; next < events_.size(); ++next) {
+            const SeatEvent& event = events_[next];
+            if (event.kind == EventKind::Shuffled) continue;  // ours only if more cards follow
+            const bool burst = event.kind == EventKind::BurstShown;
+            if ((event.kind != first.kind && !burst) || event.seat != first.seat) break;
+            if (burst) {
+                bursts.push_back({event, {}});
+                due = index(event.face) < speaker_.game.face_count
+                          ? speaker_.game.face(event.face).burst
+                          : 0U;
+            } else if (due > 0) {
+                bursts.back().extra.push_back(event);
+                --due;
+            } else {
+                cards.push_back(event);
+            }
+            end = next + 1;
+        }
+        const bool hidden = first.face == FaceId::None;
+        const bool told = first.seat == announced_seat_ && cards.size() == announced_;
+        announce(Seat::None, 0);
+        if (!hidden || !told) say(run_sentence(speaker_, cards, viewer_));
+        for (const Burst& burst : bursts) say(burst_sentence(burst, hidden));
+        for (std::size_t i = at; i < end; ++i)
+            if (events_[i].kind == EventKind::Shuffled)
+                say(run_sentence(speaker_, {&events_[i], 1}, viewer_));
+        return end;
+    }
+
+    /// Counts the cards that came: the pile may not have had enough.
+    std::string burst_sentence(const Burst& burst, bool hidden) const {
+        std::vector<FaceId> faces;
+        for (const SeatEvent& card : burst.extra) faces.push_back(card.face);
+        std::vector<Argument> arguments = event_arguments(speaker_, {&burst.shown, 1}, viewer_);
+        for (Argument& argument : arguments) {
+            if (argument.name == "count") argument = {"count", burst.extra.size()};
+            if (argument.name == "cards") argument = {"cards", card_list(speaker_, faces)};
+        }
+        const bool listed = !hidden && !burst.extra.empty();
+        return speaker_.catalogue.format(listed ? "event.burst_drawn" : "event.burst_shown",
+                                         arguments);
     }
 
     /// The sentence that follows says how many cards the seat draws.
@@ -125,7 +232,7 @@ private:
     }
 
     const Speaker& speaker_;
-    std::span<const SeatEvent> events_;
+    std::vector<SeatEvent> events_;
     Seat viewer_;
     bool openly_;
     std::size_t joined_ =

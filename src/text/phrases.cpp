@@ -12,6 +12,16 @@ std::string custom_phrase(const Catalogue& catalogue, Colour colour, const std::
 
 std::string card_key(std::string_view token) { return "card." + std::string(token); }
 
+/// English phrases alike but for the case of the first letter: what editions list as "Red
+/// character" is "red character" inside a sentence.
+bool same_phrase(std::string_view a, std::string_view b) {
+    const auto lower = [](char c) {
+        return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+    };
+    if (a.empty() || b.empty()) return a == b;
+    return lower(a.front()) == lower(b.front()) && a.substr(1) == b.substr(1);
+}
+
 }  // namespace
 
 std::vector<CardName> custom_card_names(const Catalogue& catalogue, const Edition& edition) {
@@ -19,9 +29,9 @@ std::vector<CardName> custom_card_names(const Catalogue& catalogue, const Editio
     std::vector<CardName> names;
     for (const FaceRow& face : edition.faces) {
         const std::string key = card_key(face.token);
-        const bool known =
-            english.has(key) &&
-            english.format(key) == custom_phrase(english, face.colour, face.name.english());
+        const bool known = english.has(key) &&
+                           same_phrase(english.format(key),
+                                       custom_phrase(english, face.colour, face.name.english()));
         if (!known)
             names.push_back({face.token, face.name.in(language_code(catalogue.language()))});
     }

@@ -31,7 +31,8 @@ struct Speaker {
 /// for the editions that come with the program.
 std::vector<CardName> custom_card_names(const Catalogue& catalogue, const Edition& edition);
 
-/// "red 7", "Wild Draw Four"; the token of a card that nobody has named; "a card" for FaceId::None.
+/// "red 7", "Wild Draw Four", "red character"; the token of a card that nobody has named; "a card"
+/// for FaceId::None.
 std::string card_name(const Speaker& speaker, FaceId face);
 inline std::string card_name(const Catalogue& catalogue, const Game& game, FaceId face) {
     return card_name(Speaker{catalogue, game}, face);

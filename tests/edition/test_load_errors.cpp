@@ -74,6 +74,21 @@ TEST_CASE("refused: the head of the file") {
               .starts_with("my.toml:3: recommended_seats: found 4, "));
 }
 
+TEST_CASE("refused: a preset in place of an edition") {
+    const std::string preset = "name = \"Mine\"\n\n[rules]\njump_in = true\n";
+    CHECK(mistake(preset) ==
+          "my.toml:3: rules: found what looks like a preset of house rules, expected an edition, "
+          "with an id and with cards or a base; a preset goes to --preset");
+    for (const std::string& id : builtin_preset_ids()) {
+        CHECK(mistake(test::file_text("editions/presets/" + id + ".toml"))
+                  .find("found what looks like a preset") != std::string::npos);
+    }
+    // Whoever writes an edition and forgets something is told what.
+    CHECK(mistake("base = \"classic\"\n" + preset).starts_with("my.toml:1: id: found nothing"));
+    CHECK(mistake("id = \"mine\"\n" + preset).starts_with("my.toml:1: card: found no cards"));
+    CHECK(mistake("name = \"Mine\"\n").starts_with("my.toml:1: id: found nothing"));
+}
+
 TEST_CASE("refused: no cards") {
     CHECK(mistake("id = \"mine\"\nname = \"Mine\"\n") ==
           "my.toml:1: card: found no cards, expected at least one [[card]] row");
@@ -287,7 +302,7 @@ TEST_CASE("refused: decks that the rules cannot be played with") {
     const std::string few =
         "[[card]]\nnumbers = \"1-2\"\ncolours = \"R\"\ncopies = 3\nname = \"{n}\"\n";
     CHECK(mistake("id = \"mine\"\nname = \"Mine\"\n" + few) ==
-          "my.toml:1: hand_size: found 7, expected at most 6 cards to deal, not 15 for 2 seats");
+          "my.toml:1: hand_size: found 7, expected at most 2 with 2 seats and 6 cards");
     CHECK(
         mistake(
             "id = \"mine\"\nname = \"Mine\"\nrecommended_seats = [2, 4]\n[rules]\nhand_size = 2\n" +

@@ -76,15 +76,22 @@ TEST_CASE("set_switch names the key, what it found and what it expected") {
     CHECK(rules == before);
 }
 
-TEST_CASE("the documentation lists every switch with its meaning") {
-    const std::string docs = test::file_text("docs/editions.md");
-    for (const Switch& s : switches()) {
-        CAPTURE(s.key);
-        const size_t row = docs.find("| `" + std::string(s.key) + "` |");
-        REQUIRE(row != std::string::npos);
-        const std::string line = docs.substr(row, docs.find('\n', row) - row);
-        for (const std::string_view value : s.values) {
-            CHECK(line.find("`" + std::string(value) + "`") != std::string::npos);
+TEST_CASE("the documentation lists every switch with its values, its meaning and its ids") {
+    for (const char* const file : {"docs/rules.md", "docs/editions.md"}) {
+        const std::string docs = test::file_text(file);
+        for (const Switch& s : switches()) {
+            CAPTURE(file);
+            CAPTURE(s.key);
+            const size_t row = docs.find("| `" + std::string(s.key) + "` |");
+            REQUIRE(row != std::string::npos);
+            std::string line = docs.substr(row, docs.find('\n', row) - row);
+            for (const std::string_view value : s.values) {
+                CHECK(line.find("`" + std::string(value) + "`") != std::string::npos);
+            }
+            const std::string ids = s.cites.empty() ? "–" : std::string(s.cites);
+            CHECK(line.ends_with("| " + ids + " |"));
+            std::erase(line, '`');
+            CHECK(line.find("| " + std::string(s.meaning) + " |") != std::string::npos);
         }
     }
 }

@@ -32,7 +32,11 @@ TEST_CASE("mercy above the hand, cards for everybody, at most 504 cards") {
     CHECK(!validate_rules(classic, rules, 10));  // 101 of 108 cards
     rules.hand_size = 11;
     CHECK(validate_rules(classic, rules, 10) ==
-          "hand_size: found 11, expected at most 108 cards to deal, not 111 for 10 seats");
+          "hand_size: found 11, expected at most 10 with 10 seats and 108 cards");
+    rules.hand_size = 15;
+    CHECK(validate_rules(classic, rules, 10) ==
+          "hand_size: found 15, expected at most 10 with 10 seats and 108 cards");
+    rules.hand_size = 11;
     CHECK(!validate_rules(classic, rules, 9));
     rules.decks = 2;
     CHECK(!validate_rules(classic, rules, 10));
@@ -40,6 +44,12 @@ TEST_CASE("mercy above the hand, cards for everybody, at most 504 cards") {
     rules = no_mercy.rules;
     rules.decks = 3;
     CHECK(!validate_rules(no_mercy, rules, 6));  // 504 exactly
+    const Edition six = test::load(
+        "id = \"six\"\nname = \"Six\"\n[rules]\nhand_size = 1\n[[card]]\nnumbers = "
+        "\"1-2\"\ncolours = \"R\"\ncopies = 3\nname = \"{n}\"\n");
+    CHECK(!validate_rules(six, six.rules, 5));
+    CHECK(validate_rules(six, six.rules, 6) ==
+          "hand_size: found 1, expected at least 7 cards for 6 seats, not 6");
 }
 
 TEST_CASE("pairs need an even number of at least four seats") {

@@ -19,10 +19,9 @@ struct Arbitrary<lastcard::property::Plan> {
         const auto seed = gen::noShrink(gen::resize(kNominalSize, gen::arbitrary<uint64_t>()));
         return gen::build<Plan>(
             gen::set(&Plan::edition, even(0, 6)), gen::set(&Plan::seats, even(2, 11)),
-            gen::set(&Plan::wishes,
-                     gen::container<std::vector<Wish>>(gen::build<Wish>(
-                         gen::set(&Wish::which, gen::noShrink(even(0, 1000))),
-                         gen::set(&Wish::pick, gen::noShrink(even(0, 1U << 24)))))),
+            gen::set(&Plan::wishes, gen::container<std::vector<Wish>>(gen::build<Wish>(
+                                        gen::set(&Wish::which, gen::noShrink(even(0, 1000))),
+                                        gen::set(&Wish::pick, gen::noShrink(even(0, 1U << 24)))))),
             gen::set(&Plan::seed, seed));
     }
 };

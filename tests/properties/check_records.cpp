@@ -12,7 +12,7 @@ Record record_of(const Story& story) {
     Record record;
     record.header = make_header(*story.table.edition, story.table.rules, story.table.setup);
     for (const Action& action : story.actions)
-        record.actions.push_back(action_text(story.table.game, action));
+        record.actions.push_back(action_text(story.game(), action));
     if (story.over()) record.end = make_end(story.state);
     return record;
 }
@@ -39,7 +39,7 @@ void check_records(Tally& tally) {
             std::vector<Event> told_again;
             for (std::size_t i = first; i < story.actions.size(); ++i) {
                 events.clear();
-                RC_ASSERT(act(story.table.game, copy, story.actions[i], events).accepted());
+                RC_ASSERT(act(story.game(), copy, story.actions[i], events).accepted());
                 told_again.insert(told_again.end(), events.begin(), events.end());
             }
             RC_ASSERT(same_bytes(copy, story.state));
@@ -53,7 +53,7 @@ void check_records(Tally& tally) {
                             for (unsigned n = 0; n < 1000 && !story.over(); ++n) story.go_on();
                             State again = begin(make_table(plan));
                             for (const Action& action : story.actions)
-                                RC_ASSERT(act(story.table.game, again, action).accepted());
+                                RC_ASSERT(act(story.game(), again, action).accepted());
                             RC_ASSERT(same_bytes(again, story.state));
                         }));
 

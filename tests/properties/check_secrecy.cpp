@@ -25,8 +25,9 @@ std::vector<FaceId> take_hidden(const Game& game, State& state, Seat viewer) {
     return cards;
 }
 
-/// The same table, for all that `viewer` can tell: hidden cards, the seed, the verdict on a Wild Draw
-/// Four and the card another seat has drawn are different. Whoever makes `action` has the cards.
+/// The same table, for all that `viewer` can tell: hidden cards, the seed, the verdict on a Wild
+/// Draw Four and the card another seat has drawn are different. Whoever makes `action` has the
+/// cards.
 State twin_of(const Game& game, const State& state, Seat viewer, const Action& action,
               Player& random) {
     State twin = state;
@@ -48,7 +49,8 @@ State twin_of(const Game& game, const State& state, Seat viewer, const Action& a
     for (unsigned i = 0; i < state.draw_count; ++i)
         twin.pile[i] = static_cast<std::uint8_t>(index(cards[i]));
     for (unsigned i = 0; i < state.aside_count; ++i)
-        twin.pile[max_cards - 1 - i] = static_cast<std::uint8_t>(index(cards[state.draw_count + i]));
+        twin.pile[max_cards - 1 - i] =
+            static_cast<std::uint8_t>(index(cards[state.draw_count + i]));
     for (Frame& frame : twin.frames) {
         if (frame.kind == Ask::Challenge || frame.kind == Ask::Resolve)
             frame.flags ^= frame_flag::guilty;
@@ -81,8 +83,8 @@ bool tells_a_secret(const Event& event, Seat viewer) {
     }
 }
 
-/// Must the viewer see the same of this action on both tables? Not where the rules make it depend on
-/// hidden cards: the next deal, a default answer, and drawing until something fits.
+/// Must the viewer see the same of this action on both tables? Not where the rules make it depend
+/// on hidden cards: the next deal, a default answer, and drawing until something fits.
 bool comparable(const Game& game, const State& state, const State& twin, const Action& action) {
     switch (action.kind) {
         case ActionKind::Close: return true;
@@ -132,44 +134,46 @@ std::string false_memory(const Game& game, const State& state, const SeatMemory&
 }  // namespace
 
 void check_secrecy(Tally& tally) {
-    tally.add(rc::check("what a seat cannot know changes nothing that it sees", [](const Plan& plan) {
-        Story story(plan);
-        const Game& game = story.table.game;
-        const unsigned seat = story.player.below(plan.seats + 1);
-        const Seat viewer = seat < plan.seats ? seat_at(seat) : Seat::None;
-        EventList events;
-        EventList twin_events;
-        State twin = twin_of(game, story.state, viewer, Action{}, story.player);
-        for (unsigned n = 0; n < 300 && !story.over(); ++n) {
-            const State start = story.state;
-            const Action action = story.go_on(events);
-            if (start.phase != Phase::Playing) {
-                twin = twin_of(game, story.state, viewer, Action{}, story.player);
-                continue;
+    tally.add(
+        rc::check("what a seat cannot know changes nothing that it sees", [](const Plan& plan) {
+            Story story(plan);
+            const Game& game = story.game();
+            const unsigned seat = story.player.below(plan.seats + 1);
+            const Seat viewer = seat < plan.seats ? seat_at(seat) : Seat::None;
+            EventList events;
+            EventList twin_events;
+            State twin = twin_of(game, story.state, viewer, Action{}, story.player);
+            for (unsigned n = 0; n < 300 && !story.over(); ++n) {
+                const State start = story.state;
+                const Action action = story.go_on(events);
+                if (start.phase != Phase::Playing) {
+                    twin = twin_of(game, story.state, viewer, Action{}, story.player);
+                    continue;
+                }
+                if (!comparable(game, start, twin, action))
+                    twin = twin_of(game, start, viewer, action, story.player);
+                if (!same_bytes(view_of(game, start, viewer), view_of(game, twin, viewer)))
+                    story.demand("the view of " + std::to_string(index(viewer)) +
+                                 " tells too much");
+                bool alike = comparable(game, start, twin, action);
+                if (alike) {
+                    twin_events.clear();
+                    if (!act(game, twin, action, twin_events).accepted())
+                        story.demand("refused on the other table");
+                    const Compared result = compare(events, twin_events, viewer);
+                    if (result == Compared::Different)
+                        story.demand("the events for " + std::to_string(index(viewer)) +
+                                     " tell too much");
+                    alike = result == Compared::Same;
+                }
+                if (!alike) twin = twin_of(game, story.state, viewer, Action{}, story.player);
             }
-            if (!comparable(game, start, twin, action))
-                twin = twin_of(game, start, viewer, action, story.player);
-            if (!same_bytes(view_of(game, start, viewer), view_of(game, twin, viewer)))
-                story.demand("the view of " + std::to_string(index(viewer)) + " tells too much");
-            bool alike = comparable(game, start, twin, action);
-            if (alike) {
-                twin_events.clear();
-                if (!act(game, twin, action, twin_events).accepted())
-                    story.demand("refused on the other table");
-                const Compared result = compare(events, twin_events, viewer);
-                if (result == Compared::Different)
-                    story.demand("the events for " + std::to_string(index(viewer)) +
-                                 " tell too much");
-                alike = result == Compared::Same;
-            }
-            if (!alike) twin = twin_of(game, story.state, viewer, Action{}, story.player);
-        }
-    }));
+        }));
 
     tally.add(rc::check("what a seat remembers of its events is true", [](const Plan& plan) {
         EventList events;
         Story story(plan);
-        const Game& game = story.table.game;
+        const Game& game = story.game();
         begin(story.table, events);
         const unsigned seat = story.player.below(plan.seats + 1);
         SeatMemory memory(seat < plan.seats ? seat_at(seat) : Seat::None);

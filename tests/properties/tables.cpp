@@ -70,8 +70,8 @@ std::string rules_text(const Edition& edition, const Rules& rules) {
 
 void showValue(const Plan& plan, std::ostream& out) {
     const TestTable table = make_table(plan);
-    out << table.edition->id << ", " << plan.seats
-        << " seats, " << rules_text(*table.edition, table.rules) << ", seed " << plan.seed;
+    out << table.edition->id << ", " << plan.seats << " seats, "
+        << rules_text(*table.edition, table.rules) << ", seed " << plan.seed;
 }
 
 // ---- The engine
@@ -132,7 +132,7 @@ Action Player::answer(const Game& game, const State& state) {
 
 Action Player::next(const Game& game, const State& state) {
     const unsigned dice = below(1000);
-    if (dice == 0) return leave(state);
+    if (dice == 0 || (dice == 1 && state.seats > 2)) return leave(state);
     if (state.phase != Phase::Playing) return Action::simple(ActionKind::Deal, Seat::None);
     if (dice < 15) return Action::simple(ActionKind::Close, Seat::None);
     if (dice < 40) return Action::simple(ActionKind::Timeout, Seat::None);
@@ -147,8 +147,8 @@ Action Story::carry_out(EventList* events) {
     const Action action = player.next(table.game, state);
     before = state;
     actions.push_back(action);
-    const Refusal refusal =
-        events == nullptr ? act(table.game, state, action) : act(table.game, state, action, *events);
+    const Refusal refusal = events == nullptr ? act(table.game, state, action)
+                                              : act(table.game, state, action, *events);
     if (!refusal.accepted()) demand("refused: " + std::string(reason_name(refusal.reason)));
     return action;
 }
@@ -176,7 +176,7 @@ void Story::demand(const std::string& wrong) const {
 }
 
 std::string picture(const Game& game, const State& state) {
-    constexpr const char* asks[] = {"turn", "drawn",    "colour", "challenge", "penalty", "swap",
+    constexpr const char* asks[] = {"turn",     "drawn", "colour", "challenge", "penalty", "swap",
                                     "roulette", "power", "second", "more",      "resolve"};
     std::string text = "top " + std::string(face_text(game, state.top)) + "/" +
                        letter(state.colour) + ", draw " + std::to_string(state.draw_count) +

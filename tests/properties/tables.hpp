@@ -103,12 +103,28 @@ public:
     Action go_on(EventList& events);
     /// Fails the property unless nothing is wrong.
     void demand(const std::string& wrong) const;
+    const Game& game() const { return table.game; }
 
 private:
     Action carry_out(EventList* events);
 };
 
-/// The last action in notation and the table before it.
+/// Plays up to `length` actions of each of four matches of the plan, and hands the story to `look`
+/// after the deal and after every action.
+template <class Look>
+void watch(Plan plan, unsigned length, Look&& look) {
+    for (unsigned match = 0; match < 4; ++match) {
+        Story story(plan);
+        look(story);
+        for (unsigned n = 0; n < length && !story.over(); ++n) {
+            story.go_on();
+            look(story);
+        }
+        ++plan.seed;
+    }
+}
+
+/// Hands, piles, what is asked: for messages.
 std::string picture(const Game& game, const State& state);
 
 template <class T>

@@ -27,6 +27,16 @@ TEST_CASE("catalogue: English is the fallback") {
           "Eva draws 3 cards.");
 }
 
+TEST_CASE("catalogue: the languages that there are") {
+    const std::vector<std::string_view> languages = available_languages();
+    REQUIRE(!languages.empty());
+    CHECK(languages.front() == "en");
+    for (const std::string_view code : language_codes) {
+        const bool listed = std::find(languages.begin(), languages.end(), code) != languages.end();
+        CHECK_MESSAGE(listed == (language_code(Catalogue::of(code).language()) == code), code);
+    }
+}
+
 TEST_CASE("catalogue: problems are reported, the rest is read") {
     std::vector<std::string> problems;
     const Catalogue catalogue = Catalogue::parse(
@@ -88,13 +98,10 @@ TEST_CASE("locales: every reason, event and question has a key") {
 }
 
 TEST_CASE("locales: no key is left over") {
-    std::vector<std::string> used = {"refusal.with_rule",
-                                     "event.hands_dealt",
-                                     "event.card_played_called",
-                                     "event.card_played_swapped",
-                                     "ask.slap",
-                                     "ask.round_over",
-                                     "ask.match_over"};
+    std::vector<std::string> used = {"refusal.with_rule",        "event.hands_dealt",
+                                     "event.card_played_called", "event.card_played_swapped",
+                                     "event.burst_drawn",        "ask.slap",
+                                     "ask.round_over",           "ask.match_over"};
     for (unsigned i = 1; i < reason_count; ++i) used.push_back(refusal_key(static_cast<Reason>(i)));
     for (unsigned i = 0; i < event_kind_count; ++i) {
         used.emplace_back(event_key(static_cast<EventKind>(i)));
@@ -129,6 +136,9 @@ TEST_CASE("cards: names") {
     CHECK(card_name(english, classic.game, classic.face("W+4")) == "Wild Draw Four");
     CHECK(card_name(english, mercy.game, mercy.face("Gd")) == "green Discard All");
     CHECK(card_name(english, mercy.game, mercy.face("Wo")) == "Wild Colour Roulette");
+    const TestTable powers("powers");
+    CHECK(card_name(english, powers.game, powers.face("WR")) == "red character");
+    CHECK(card_name(english, powers.game, powers.face("Wp")) == "Wild Choice");
     CHECK(card_name(english, classic.game, FaceId::None) == "a card");
     CHECK(face_up_name(classic.speaker(), classic.face("W"), Colour::Red) == "Wild in red");
     CHECK(face_up_name(classic.speaker(), classic.face("W"), Colour::None) == "Wild");

@@ -2,6 +2,7 @@
 #include <doctest/doctest.h>
 
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "engine/engine.hpp"
@@ -38,6 +39,164 @@ TEST_CASE("narrate: a penalty is told once") {
     events[0].number = 4;
     CHECK(narrate(speaker, events, eva) ==
           Story{"Petr takes the penalty of 4 cards.", "Petr draws 2 cards."});
+}
+
+TEST_CASE("narrate: a reshuffle in the middle of a penalty does not count it again") {
+    const TestTable classic("classic");
+    const Speaker speaker = classic.speaker();
+    const Event card{.kind = EventKind::CardDrawn, .seat = petr, .face = classic.face("G1")};
+    const Event shuffled{.kind = EventKind::Shuffled, .number = 54};
+    std::vector<Event> events = {{.kind = EventKind::PenaltyTaken, .seat = petr, .number = 6}};
+    append(events, several(5, card));
+    append(events, {shuffled, card});
+    const Story story = {"Petr takes the penalty of 6 cards.",
+                         "The draw pile is shuffled: 54 cards."};
+    CHECK(narrate(speaker, events, eva) == story);
+    CHECK(narrate(speaker, events, petr) ==
+          Story{"You take the penalty of 6 cards.",
+                "You draw green 1, green 1, green 1, green 1, green 1, green 1.",
+                "The draw pile is shuffled: 54 cards."});
+    // Before the first card it is no different.
+    std::swap(events[1], events[6]);
+    CHECK(narrate(speaker, events, eva) == story);
+
+    events = {{.kind = EventKind::Caught, .seat = eva, .other = petr, .number = 2},
+              {.kind = EventKind::UnoLapsed, .seat = petr},
+              card,
+              shuffled,
+              card};
+    CHECK(narrate(speaker, events, olga) ==
+          Story{"Eva catches Petr without “UNO!”: Petr draws 2 cards.",
+                "The draw pile is shuffled: 54 cards."});
+    events.back().seat = olga;  // somebody else's draw: the shuffle is not Petr's
+    CHECK(narrate(speaker, events, eva) ==
+          Story{"You catch Petr without “UNO!”: Petr draws 2 cards.", "Petr draws 1 card.",
+                "The draw pile is shuffled: 54 cards.", "Olga draws 1 card."});
+    events = {card, shuffled, card};
+    for (Event& event : events)
+        if (event.kind == EventKind::CardDrawn) event.kind = EventKind::CardRevealed;
+    CHECK(narrate(speaker, events, eva) ==
+          Story{"Petr turns up green 1, green 1 and takes 2 cards.",
+                "The draw pile is shuffled: 54 cards."});
+}
+
+TEST_CASE("narrate: what a Creeper brings is counted apart, once") {
+    const TestTable creeper("creeper");
+    const Speaker speaker = creeper.speaker();
+    const Event drawn{.kind = EventKind::CardDrawn, .seat = petr, .face = creeper.face("Wc")};
+    const Event shown{.kind = EventKind::BurstShown, .seat = petr, .face = creeper.face("Wc")};
+    const Event card{.kind = EventKind::CardDrawn, .seat = petr, .face = creeper.face("G1")};
+    std::vector<Event> events = {drawn, shown, card, card, card};
+    CHECK(narrate(speaker, events, eva) ==
+          Story{"Petr draws 1 card.", "Petr shows Creeper and draws 3 more cards."});
+    CHECK(narrate(speaker, events, petr) ==
+          Story{"You draw Creeper.",
+                "You show Creeper and draw 3 more cards: green 1, green 1, green 1."});
+    CHECK(narrate_openly(speaker, events) ==
+          Story{"Petr draws Creeper.",
+                "Petr shows Creeper and draws 3 more cards: green 1, green 1, green 1."});
+
+    // B-4, B-6: in a penalty of three, with a reshuffle; the third extra card is a Creeper too.
+    const Event shuffled{.kind = EventKind::Shuffled, .number = 9};
+    events = {{.kind = EventKind::PenaltyTaken, .seat = petr, .number = 3},
+              drawn,
+              shown,
+              card,
+              shuffled,
+              card,
+              drawn,
+              drawn,
+              shown,
+              card,
+              card,
+              card,
+              card};
+    CHECK(narrate(speaker, events, eva) == Story{"Petr takes the penalty of 3 cards.",
+                                                 "Petr shows Creeper and draws 3 more cards.",
+                                                 "Petr shows Creeper and draws 3 more cards.",
+                                                 "The draw pile is shuffled: 9 cards."});
+    CHECK(narrate(speaker, events, petr)[1] == "You draw Creeper, Creeper, green 1.");
+
+    // G-5: the pile may not have as many.
+    const Event waived{.kind = EventKind::DrawWaived, .seat = petr, .number = 2};
+    events = {drawn, shown, card, waived};
+    CHECK(narrate(speaker, events, eva) == Story{"Petr draws 1 card.",
+                                                 "Petr shows Creeper and draws 1 more card.",
+                                                 "No cards are left, so Petr is let off 2 cards."});
+    events = {drawn, shown, waived};
+    CHECK(narrate(speaker, events, petr) ==
+          Story{"You draw Creeper.", "You show Creeper.",
+                "No cards are left, so you are let off 2 cards."});
+}
+
+TEST_CASE("narrate: of the direction only what a card makes of it in the end, after the card") {
+    const TestTable classic("classic");
+    const Speaker speaker = classic.speaker();
+    const Event left{.kind = EventKind::DirectionTurned, .flags = 0};
+    const Event right{.kind = EventKind::DirectionTurned, .flags = 1};
+    const Event asked{.kind = EventKind::Asked, .seat = eva};
+    Event reverse{.kind = EventKind::CardPlayed,
+                  .seat = petr,
+                  .face = classic.face("Rr"),
+                  .flags = play_flag::jump,
+                  .number = 1};
+    // E-16: Petr takes Eva's turn of the direction back and turns it himself.
+    CHECK(narrate(speaker, std::vector<Event>{left, reverse, right, asked}, eva) ==
+          Story{"Petr jumps in with red Reverse."});
+    const Event called{.kind = EventKind::UnoCalled, .seat = petr};
+    const Event owed{.kind = EventKind::UnoOwed, .seat = olga};
+    CHECK(narrate(speaker, std::vector<Event>{left, called, reverse, owed, right, asked}, eva) ==
+          Story{"Petr calls “UNO!”", "Petr jumps in with red Reverse.",
+                "Olga holds one card and can be caught."});
+    // His own Reverse may turn nothing, between two players for instance.
+    CHECK(narrate(speaker, std::vector<Event>{left, reverse, asked}, eva) ==
+          Story{"Petr jumps in with red Reverse.", "Play turns: it goes clockwise now."});
+    const Event won{.kind = EventKind::RoundWon, .seat = petr};
+    CHECK(narrate(speaker, std::vector<Event>{left, reverse, won}, eva) ==
+          Story{"Petr jumps in with red Reverse.", "Petr wins the round."});
+    // E-3: a pair cancels out; those of two turns do not.
+    reverse.flags = play_flag::pair;
+    reverse.number = 2;
+    CHECK(narrate(speaker, std::vector<Event>{reverse, right, left, asked}, eva) ==
+          Story{"Petr plays a pair of red Reverse."});
+    reverse.flags = 0;
+    reverse.number = 1;
+    CHECK(narrate(speaker, std::vector<Event>{reverse, right, asked, reverse, left}, eva) ==
+          Story{"Petr plays red Reverse.", "Play turns: it goes counter-clockwise now.",
+                "Petr plays red Reverse.", "Play turns: it goes clockwise now."});
+}
+
+TEST_CASE("narrate: a jump-in on a Reverse as the engine reports it") {
+    TestTable classic("classic");
+    classic.edition.rules.jump_in = true;
+    classic.game = compile_game(classic.edition, classic.edition.rules);
+    for (std::uint8_t seed = 0;; ++seed) {
+        REQUIRE(seed < 250);
+        Setup setup{.seats = 4};
+        setup.seed[0] = seed;
+        EventList events;
+        State state = start_match(classic.game, setup, events);
+        for (unsigned step = 0; step < 300 && state.phase == Phase::Playing; ++step) {
+            for (unsigned i = 0; i < 4; ++i) {
+                const Seat seat = seat_at(i);
+                if (!classic.game.reverses.has(state.top)) break;
+                const Direction before = state.direction;
+                const Action jump = Action::play(seat, state.top, play_flag::jump);
+                events.clear();
+                if (!apply(classic.game, state, jump, events).accepted()) continue;
+                if (state.phase != Phase::Playing || state.direction != before) continue;
+                const Story story = narrate(classic.speaker(), events, Seat::None);
+                REQUIRE(!story.empty());
+                CHECK(story[0].find(" jumps in with ") != std::string::npos);
+                for (const std::string& sentence : story)
+                    CHECK(sentence.find("Play turns") == std::string::npos);
+                return;
+            }
+            const Moves moves = answers(classic.game, state);
+            const unsigned n = (step * 7919U + 13U) % moves.answer_count();
+            REQUIRE(apply(classic.game, state, moves.answer(state.question().seat, n)).accepted());
+        }
+    }
 }
 
 TEST_CASE("narrate: draws of different players are not mixed") {

@@ -250,7 +250,7 @@ TEST_CASE("events: powers and extra cards") {
     CHECK(told(powers, event, olga) == "Eva keeps the red power.");
     const TestTable creeper("creeper");
     event = {.kind = EventKind::BurstShown, .seat = eva, .face = creeper.face("Wc")};
-    CHECK(told(creeper, event, olga) == "Eva shows Creeper and draws 3 extra cards.");
+    CHECK(told(creeper, event, olga) == "Eva shows Creeper and draws 3 more cards.");
 }
 
 TEST_CASE("questions: to the one who is asked and to the others") {
