@@ -44,7 +44,9 @@ struct SeatSet {
     std::uint16_t bits = 0;
 
     /// Any seat may be asked for, Seat::None too: it is in no set.
-    constexpr bool has(Seat seat) const { return ((bits >> (index(seat) & 31U)) & 1U) != 0; }
+    constexpr bool has(Seat seat) const {
+        return index(seat) < max_seats && ((bits >> index(seat)) & 1U) != 0;
+    }
     constexpr void add(Seat seat) { bits = static_cast<std::uint16_t>(bits | (1U << index(seat))); }
     constexpr void remove(Seat seat) {
         bits = static_cast<std::uint16_t>(bits & ~(1U << index(seat)));

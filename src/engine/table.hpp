@@ -19,7 +19,7 @@ LASTCARD_HOT Seat next_seat(const State& state, Seat from) {
             seat = seat + 1 == state.seats ? 0 : seat + 1;
         else
             seat = seat == 0 ? state.seats - 1U : seat - 1;
-    } while (!state.in_round.has(seat_at(seat)));
+    } while (((state.in_round.bits >> seat) & 1U) == 0);
     return seat_at(seat);
 }
 

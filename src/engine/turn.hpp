@@ -11,8 +11,8 @@ namespace lastcard {
 template <class T>
 LASTCARD_FN void owe_uno(T& t, Seat seat) {
     State& s = t.state;
+    if (!s.in_round.has(seat) || s.said_uno.has(seat) || s.catchable.has(seat)) return;
     if (s.hand_counts[index(seat)] != 1 || t.game.rules.uno_penalty == 0) return;
-    if (s.said_uno.has(seat) || s.catchable.has(seat) || !s.in_round.has(seat)) return;
     s.catchable.add(seat);
     t.tell(EventKind::UnoOwed, seat);
 }

@@ -56,7 +56,7 @@ std::string disagreement(const Game& game, const State& state, Seat seat) {
         bool expected = moves.has(action);
         if (seat == Seat::None) {
             using enum ActionKind;
-            expected = action.kind == Close ||
+            expected = (action.kind == Close && state.phase != Phase::MatchOver) ||
                        (action.kind == Timeout && state.phase == Phase::Playing) ||
                        (action.kind == Deal && state.phase == Phase::RoundOver);
         }

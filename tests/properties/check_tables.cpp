@@ -133,6 +133,35 @@ std::string unsound_pause(const State& s) {
     return {};
 }
 
+/// Points go to whom the rules say, counted anew from the hands as they lie (G-33, G-34, C-34,
+/// C-45).
+std::string wrong_points(const Game& game, const State& before, const State& s) {
+    const bool won = !s.round_winners.empty();
+    const bool lowest = game.rules.scoring == Scoring::Lowest;
+    int left[max_seats] = {};  // what each seat counts at the end
+    for (unsigned i = 0; i < s.seats; ++i) {
+        if (s.round_winners.has(seat_at(i))) continue;
+        if (s.knocked_out.has(seat_at(i))) left[i] = game.rules.knockout_bonus;
+        for (unsigned f = 0; f < game.face_count; ++f)
+            left[i] += static_cast<int>(copies_held(game, s, seat_at(i), face_at(f)) *
+                                        game.faces[f].points);
+    }
+    for (unsigned i = 0; i < s.seats; ++i) {
+        int due = 0;
+        for (unsigned k = 0; k < s.seats; ++k) {
+            const bool team = team_of(game, s, seat_at(i)).has(seat_at(k));
+            const bool winner = s.round_winners.has(seat_at(i));
+            if (lowest ? team : winner) due += left[k];
+        }
+        if (!won || game.rules.scoring == Scoring::None) due = 0;
+        if (s.scores[i] - before.scores[i] != due)
+            return "seat " + std::to_string(i) + " scores " +
+                   std::to_string(s.scores[i] - before.scores[i]) + " and not " +
+                   std::to_string(due);
+    }
+    return {};
+}
+
 }  // namespace
 
 std::string unsound(const Game& game, const State& state) {
@@ -159,6 +188,14 @@ void check_tables(Tally& tally) {
     tally.add(rc::check(sense, [](const Plan& plan) {
         watch(plan, 1000,
               [](const Story& story) { story.demand(unsound(story.game(), story.state)); });
+    }));
+
+    tally.add(rc::check("points are what lies in the hands at the end", [](const Plan& plan) {
+        watch(plan, 1000, [](const Story& story) {
+            const bool ended = story.before.phase == Phase::Playing &&
+                               story.state.phase != Phase::Playing && !story.actions.empty();
+            if (ended) story.demand(wrong_points(story.game(), story.before, story.state));
+        });
     }));
 
     const char* const numbers = "questions are numbered: answers count on, reactions do not";

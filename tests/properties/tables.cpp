@@ -74,8 +74,7 @@ void showValue(const Plan& plan, std::ostream& out) {
         << rules_text(*table.edition, table.rules) << ", seed " << plan.seed;
 }
 
-// ---- The engine
-// -----------------------------------------------------------------------------------
+// ---- The engine --------------------------------------------------------------------------------
 
 State begin(const TestTable& table) { return start_match(table.game, table.setup); }
 
@@ -91,8 +90,7 @@ Refusal act(const Game& game, State& state, const Action& action, EventList& eve
     return apply(game, state, action, events);
 }
 
-// ---- Playing
-// --------------------------------------------------------------------------------------
+// ---- Playing -----------------------------------------------------------------------------------
 
 Action Player::leave(const State& state) {
     unsigned seat = below(state.seats);

@@ -47,16 +47,14 @@ TestTable make_table(const Plan& plan);
 /// The switches that differ from the edition: "stacking = at_least, decks = 2".
 std::string rules_text(const Edition& edition, const Rules& rules);
 
-// ---- The engine, compiled once
-// --------------------------------------------------------------------
+// ---- The engine, compiled once -----------------------------------------------------------------
 
 State begin(const TestTable& table);
 State begin(const TestTable& table, EventList& events);
 Refusal act(const Game& game, State& state, const Action& action);
 Refusal act(const Game& game, State& state, const Action& action, EventList& events);
 
-// ---- Playing
-// --------------------------------------------------------------------------------------
+// ---- Playing -----------------------------------------------------------------------------------
 
 enum class Mood : std::uint8_t {
     Lively,    ///< uniform over the answers, many reactions
@@ -133,14 +131,12 @@ bool same_bytes(const T& a, const T& b) {
     return std::memcmp(&a, &b, sizeof(T)) == 0;
 }
 
-// ---- What must be true of any table; each answers with what is wrong
-// ---------------------------------
+// ---- What must be true of any table; each answers with what is wrong ---------------------------
 
 std::string misplaced_cards(const Game& game, const State& state);
 std::string unsound(const Game& game, const State& state);
 
-// ---- The properties, by file
-// ------------------------------------------------------------------------
+// ---- The properties, by file -------------------------------------------------------------------
 
 /// Each checks some properties and adds to the counts.
 struct Tally {

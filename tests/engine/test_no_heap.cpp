@@ -1,0 +1,202 @@
+// The engine asks for no memory: neither legal() nor apply() nor step() allocates, whatever the
+// rules. (That it calls no C library at all is shown by tests/nostdlib.)
+#include <doctest/doctest.h>
+
+#include <cstdlib>
+#include <memory>
+#include <new>
+
+#include "edition/compile.hpp"
+#include "edition/find.hpp"
+#include "edition/validate.hpp"
+#include "lab/random_play.hpp"
+
+// ---- Counting ----------------------------------------------------------------------------------
+
+#if defined(__SANITIZE_ADDRESS__)
+#define LASTCARD_ASAN 1
+#elif defined(__has_feature)
+#if __has_feature(address_sanitizer)
+#define LASTCARD_ASAN 1
+#endif
+#endif
+
+namespace {
+
+bool counting = false;
+unsigned long allocations = 0;
+
+void count_one() {
+    if (counting) ++allocations;
+}
+
+}  // namespace
+
+#ifdef LASTCARD_ASAN
+
+// The sanitizer's allocator keeps its checks; it tells of every malloc and every new.
+extern "C" int __sanitizer_install_malloc_and_free_hooks(void (*)(const volatile void*,
+                                                                  std::size_t),
+                                                         void (*)(const volatile void*));
+
+namespace {
+
+const int hooked = __sanitizer_install_malloc_and_free_hooks(
+    [](const volatile void*, std::size_t) { count_one(); }, [](const volatile void*) {});
+
+}  // namespace
+
+#else
+
+namespace {
+
+constexpr int hooked = 1;
+
+}  // namespace
+
+// These stand in for all forms of new and delete: the others are defined by them. Not inline, or
+// the compiler would find new and free an odd couple.
+[[gnu::noinline]] void* operator new(std::size_t size) {
+    count_one();
+    if (void* const memory = std::malloc(size != 0 ? size : 1)) return memory;
+    throw std::bad_alloc();
+}
+[[gnu::noinline]] void* operator new(std::size_t size, std::align_val_t alignment) {
+    count_one();
+    const auto step = static_cast<std::size_t>(alignment);
+    if (void* const memory = std::aligned_alloc(step, (size + step - 1) / step * step))
+        return memory;
+    throw std::bad_alloc();
+}
+[[gnu::noinline]] void operator delete(void* memory) noexcept { std::free(memory); }
+[[gnu::noinline]] void operator delete(void* memory, std::size_t) noexcept { std::free(memory); }
+[[gnu::noinline]] void operator delete(void* memory, std::align_val_t) noexcept {
+    std::free(memory);
+}
+[[gnu::noinline]] void operator delete(void* memory, std::size_t, std::align_val_t) noexcept {
+    std::free(memory);
+}
+
+#endif
+
+// ---- Playing -----------------------------------------------------------------------------------
+
+using namespace lastcard;
+
+namespace {
+
+struct Setting {
+    const char* key;
+    const char* value;
+};
+
+constexpr Setting all_on[] = {{"draw", "until_playable"},
+                              {"stacking", "at_least"},
+                              {"skip_blocks", "true"},
+                              {"reverse_deflects", "true"},
+                              {"challenge", "taken_back"},
+                              {"zero", "pass_all"},
+                              {"seven", "swap"},
+                              {"multi_play", "same_number"},
+                              {"jump_in", "true"},
+                              {"nine_slap", "true"},
+                              {"mercy", "25"},
+                              {"false_catch_penalty", "1"},
+                              {"scoring", "winner"},
+                              {"target", "200"},
+                              {"blue_immediate", "true"},
+                              {"teams", "pairs"},
+                              {"decks", "2"}};
+
+constexpr Setting all_otherwise[] = {{"stacking", "same_colour"},
+                                     {"opening", "acts"},
+                                     {"challenge", "stays"},
+                                     {"challenge_wilds_count", "true"},
+                                     {"zero", "swap_optional"},
+                                     {"multi_play", "identical_pair"},
+                                     {"jump_in", "true"},
+                                     {"nine_slap", "true"},
+                                     {"finish_on_number", "true"},
+                                     {"play_drawn", "must"},
+                                     {"voluntary_draw", "false"},
+                                     {"scoring", "lowest"},
+                                     {"target", "200"},
+                                     {"red_may_go_out", "false"}};
+
+template <std::size_t N>
+Rules rules_with(const Edition& edition, const Setting (&settings)[N]) {
+    Rules rules = edition.rules;
+    for (const Setting& setting : settings)
+        if (!validate_switch_key(edition, setting.key))
+            REQUIRE(!apply_switch(edition, rules, setting.key, setting.value));
+    REQUIRE(!validate_rules(edition, rules, 4));
+    return rules;
+}
+
+/// Plays matches by chance; before every answer all seats are asked what they may do.
+unsigned long played_allocations(const Game& game, unsigned matches) {
+    const auto events = std::make_unique<EventList>();
+    PlayCounts counts;
+    unsigned moves = 0;
+    const unsigned long before = allocations;
+    counting = true;
+    for (unsigned n = 0; n < matches; ++n) {
+        Setup setup;
+        setup.seats = 4;
+        setup.shuffle = n % 2 == 0 ? ShuffleKind::Fair : ShuffleKind::Fast;
+        game_seed(setup.seed, 5, n);
+        Dice dice(n);
+        State state = start_match(game, setup, *events);
+        for (unsigned actions = 0; actions < 3000 && state.phase != Phase::MatchOver; ++actions) {
+            events->clear();
+            if (state.phase == Phase::RoundOver) {
+                apply(game, state, Action::simple(ActionKind::Deal, Seat::None), *events);
+                continue;
+            }
+            for (unsigned i = 0; i < state.seats; ++i)
+                legal(game, state, seat_at(i)).for_each(seat_at(i), [&](const Action&) {
+                    ++moves;
+                });
+            if (dice.below(50) == 0)
+                apply(game, state, Action::simple(ActionKind::Timeout, Seat::None));
+            if (state.phase == Phase::Playing) random_reactions(game, state, dice, counts, *events);
+            if (state.phase != Phase::Playing) continue;
+            if (dice.coin()) {
+                random_answer(game, state, dice, counts, *events);
+            } else {
+                const Seat seat = state.question().seat;
+                const Moves answers_now = legal(game, state, seat);
+                apply(game, state, answers_now.answer(seat, dice.below(answers_now.answer_count())),
+                      *events);
+            }
+        }
+    }
+    counting = false;
+    CHECK(moves > matches * 100);
+    return allocations - before;
+}
+
+}  // namespace
+
+TEST_CASE("the counter counts") {
+    REQUIRE(hooked > 0);
+    counting = true;
+    const auto one = std::make_unique<std::vector<int>>(100);
+    counting = false;
+    CHECK(allocations >= 2);
+    CHECK(one->size() == 100);
+}
+
+TEST_CASE("no game needs the heap") {
+    for (const std::string& id : builtin_edition_ids()) {
+        INFO(id);
+        const LoadResult loaded = find_edition(id);
+        REQUIRE(loaded);
+        const Edition& edition = *loaded.edition;
+        for (const Rules& rules :
+             {edition.rules, rules_with(edition, all_on), rules_with(edition, all_otherwise)}) {
+            const auto game = std::make_unique<Game>(compile_game(edition, rules));
+            CHECK(played_allocations(*game, 20) == 0);
+        }
+    }
+}
