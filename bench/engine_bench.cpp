@@ -1,4 +1,5 @@
-// The engine's loops under Google Benchmark: build with -DLASTCARD_BENCH=ON, run build/…/lastcard_bench.
+// The engine's loops under Google Benchmark: build with -DLASTCARD_BENCH=ON, run
+// build/…/lastcard_bench.
 #include <benchmark/benchmark.h>
 
 #include <string>
@@ -14,9 +15,9 @@ namespace {
 using namespace lastcard;
 
 constexpr const char* all_house_rules[][2] = {
-    {"stacking", "at_least"}, {"skip_blocks", "true"}, {"zero", "pass_all"},
-    {"seven", "swap"}, {"multi_play", "same_number"}, {"jump_in", "true"},
-    {"nine_slap", "true"}, {"finish_on_number", "true"}, {"reverse_deflects", "true"},
+    {"stacking", "at_least"}, {"skip_blocks", "true"},       {"zero", "pass_all"},
+    {"seven", "swap"},        {"multi_play", "same_number"}, {"jump_in", "true"},
+    {"nine_slap", "true"},    {"finish_on_number", "true"},  {"reverse_deflects", "true"},
     {"mercy", "25"},
 };
 

@@ -1,7 +1,7 @@
 // The subcommands of the program: each adds itself to the command line and runs when it was chosen.
 //
-// Exit codes: 0 everything is well; 1 something that was checked does not hold (a case fails, a record
-// lies); 2 the input could not be used (an unknown option, a missing or malformed file).
+// Exit codes: 0 everything is well; 1 something that was checked does not hold (a case fails, a
+// record lies); 2 the input could not be used (an unknown option, a missing or malformed file).
 #pragma once
 
 #include <CLI/CLI.hpp>

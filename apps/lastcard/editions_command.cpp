@@ -141,16 +141,20 @@ void add_editions(CLI::App& app, int& exit_code) {
         bool json = false;
     };
     auto options = std::make_shared<Options>();
-    CLI::App* show_command = command->add_subcommand("show", "The deck and the rules of an edition");
-    show_command->add_option("EDITION", options->name, "An edition's id, or the path of a file")->required();
+    CLI::App* show_command =
+        command->add_subcommand("show", "The deck and the rules of an edition");
+    show_command->add_option("EDITION", options->name, "An edition's id, or the path of a file")
+        ->required();
     show_command->add_flag("--json", options->json, "One JSON object instead of text");
     show_command->footer("Example: lastcard editions show no-mercy");
     show_command->callback([options] { (options->json ? show_json : show)(options->name); });
 
-    CLI::App* check_command = command->add_subcommand("check", "Say whether edition files are sound");
+    CLI::App* check_command =
+        command->add_subcommand("check", "Say whether edition files are sound");
     check_command->add_option("FILE", options->files, "Edition files")->required();
-    check_command->footer("Example: lastcard editions check examples/editions/harvest.toml\n"
-                          "A broken file is answered with its line, the key, what was found and what was expected.");
+    check_command->footer(
+        "Example: lastcard editions check examples/editions/harvest.toml\n"
+        "A broken file is answered with its line, the key, what was found and what was expected.");
     check_command->callback([options, &exit_code] { exit_code = check(options->files); });
 }
 

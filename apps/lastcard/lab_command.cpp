@@ -24,16 +24,17 @@ void print_bench(const TableOptions& table, std::uint64_t seed, const BenchResul
 
 void print_bench_json(const TableOptions& table, std::uint64_t seed, const BenchResult& result) {
     const PlayCounts& counts = result.counts;
-    std::printf("{\"edition\":\"%s\",\"seats\":%u,\"seed\":%llu,\"games\":%llu,\"rounds\":%llu,"
-                "\"decisions\":%llu,\"choices\":%llu,\"reactions\":%llu,\"seconds\":%.6f,"
-                "\"decisions_per_second\":%.0f}\n",
-                table.edition.c_str(), table.seats, static_cast<unsigned long long>(seed),
-                static_cast<unsigned long long>(counts.games),
-                static_cast<unsigned long long>(counts.rounds),
-                static_cast<unsigned long long>(counts.decisions),
-                static_cast<unsigned long long>(counts.choices),
-                static_cast<unsigned long long>(counts.reactions), result.seconds,
-                result.decisions_per_second());
+    std::printf(
+        "{\"edition\":\"%s\",\"seats\":%u,\"seed\":%llu,\"games\":%llu,\"rounds\":%llu,"
+        "\"decisions\":%llu,\"choices\":%llu,\"reactions\":%llu,\"seconds\":%.6f,"
+        "\"decisions_per_second\":%.0f}\n",
+        table.edition.c_str(), table.seats, static_cast<unsigned long long>(seed),
+        static_cast<unsigned long long>(counts.games),
+        static_cast<unsigned long long>(counts.rounds),
+        static_cast<unsigned long long>(counts.decisions),
+        static_cast<unsigned long long>(counts.choices),
+        static_cast<unsigned long long>(counts.reactions), result.seconds,
+        result.decisions_per_second());
 }
 
 void add_bench(CLI::App& app) {
@@ -44,13 +45,15 @@ void add_bench(CLI::App& app) {
         bool json = false;
     };
     auto options = std::make_shared<Options>();
-    CLI::App* command = app.add_subcommand("bench", "Play random games and measure the engine's speed");
+    CLI::App* command =
+        app.add_subcommand("bench", "Play random games and measure the engine's speed");
     options->table.add_to(*command);
     command->add_option("-g,--games", options->games, "Matches to play")->capture_default_str();
     command->add_option("-s,--seed", options->seed, "Seed of the series")->capture_default_str();
     command->add_flag("--json", options->json, "One JSON object instead of text");
     command->footer(
-        "Every game is a match to its end, answers chosen uniformly, events off, one thread. A decision\n"
+        "Every game is a match to its end, answers chosen uniformly, events off, one thread. A "
+        "decision\n"
         "is one answered question, a choice one with at least two legal answers; UNO is said with\n"
         "probability one half when due and every other seat catches with one half: reactions.\n"
         "Example: lastcard bench --edition no-mercy --seats 4 --games 10000 --seed 7 --json");
@@ -79,8 +82,9 @@ void add_perft(CLI::App& app) {
     command->add_option("-s,--seed", options->seed, "Seed of the deal")->capture_default_str();
     command->add_option("-g,--games", options->games, "Random matches that the signature covers")
         ->capture_default_str();
-    command->footer("Two engines that agree on both numbers play alike.\n"
-                    "Example: lastcard perft --edition trend --seats 3 --depth 5");
+    command->footer(
+        "Two engines that agree on both numbers play alike.\n"
+        "Example: lastcard perft --edition trend --seats 3 --depth 5");
     command->callback([options] {
         const ChosenTable table = choose_table(options->table);
         for (unsigned depth = 1; depth <= options->depth; ++depth)

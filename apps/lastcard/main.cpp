@@ -11,9 +11,11 @@ int main(int argc, char** argv) {
     app.set_version_flag("--version", LASTCARD_VERSION);
     app.set_help_all_flag("--help-all", "Help of all commands");
     app.require_subcommand(0, 1);
-    app.footer("Without a command, a game between bots is told in words (see: lastcard watch --help).\n"
-               "Example: lastcard editions show no-mercy\n"
-               "Exit status: 0 all is well, 1 something checked does not hold, 2 the input cannot be used.");
+    app.footer(
+        "Without a command, a game between bots is told in words (see: lastcard watch --help).\n"
+        "Example: lastcard editions show no-mercy\n"
+        "Exit status: 0 all is well, 1 something checked does not hold, 2 the input cannot be "
+        "used.");
     add_watch(app, exit_code);
     add_editions(app, exit_code);
     add_scenario(app, exit_code);

@@ -48,8 +48,8 @@ int tell(const std::string& path, const std::string& language, bool moves) {
     }
     if (!error) return exit_ok;
     std::cout.flush();
-    std::cerr << "lastcard: " << complaint(path, *error) << reason_for(read.record, *error, catalogue)
-              << '\n';
+    std::cerr << "lastcard: " << complaint(path, *error)
+              << reason_for(read.record, *error, catalogue) << '\n';
     return exit_failed;
 }
 
@@ -62,7 +62,8 @@ int check(const std::vector<std::string>& paths) {
             result = exit_bad_input;
         } else if (const auto error = verify_text(text.bytes)) {
             const Record record = read_record(text.bytes).record;
-            std::cout << complaint(path, *error) << reason_for(record, *error, Catalogue::of("en")) << '\n';
+            std::cout << complaint(path, *error) << reason_for(record, *error, Catalogue::of("en"))
+                      << '\n';
             if (result == exit_ok) result = exit_failed;
         } else {
             std::cout << path << ": true\n";
@@ -86,14 +87,16 @@ void add_records(CLI::App& app, int& exit_code) {
     replay_command->add_option("--lang", options->language, "Language")->capture_default_str();
     replay_command->add_flag("-m,--moves", options->moves, "Also print each move in notation");
     replay_command->footer("Example: lastcard replay tests/record/golden/classic.jsonl");
-    replay_command->callback(
-        [options, &exit_code] { exit_code = tell(options->path, options->language, options->moves); });
+    replay_command->callback([options, &exit_code] {
+        exit_code = tell(options->path, options->language, options->moves);
+    });
 
     CLI::App* verify_command =
         app.add_subcommand("verify", "Re-execute records and name the first line that is not true");
     verify_command->add_option("FILE", options->paths, "Records (JSON Lines)")->required();
-    verify_command->footer("Example: lastcard verify tests/record/golden/classic.jsonl\n"
-                           "Exit status: 0 every line is true, 1 one is not or is damaged, 2 a file cannot be read.");
+    verify_command->footer(
+        "Example: lastcard verify tests/record/golden/classic.jsonl\n"
+        "Exit status: 0 every line is true, 1 one is not or is damaged, 2 a file cannot be read.");
     verify_command->callback([options, &exit_code] { exit_code = check(options->paths); });
 }
 

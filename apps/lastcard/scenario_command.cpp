@@ -58,8 +58,9 @@ public:
             ++(failure ? failed_ : passed_);
             if (failure)
                 std::cout << file << ":" << test.line << ": " << test.name << "\n  step "
-                          << failure->step << ": " << failure->step_text << "\n  expected: "
-                          << failure->expected << "\n  seen:     " << failure->seen << '\n';
+                          << failure->step << ": " << failure->step_text
+                          << "\n  expected: " << failure->expected
+                          << "\n  seen:     " << failure->seen << '\n';
             else if (list_)
                 std::cout << "ok  " << test.name << '\n';
         }
@@ -86,11 +87,13 @@ void add_scenario(CLI::App& app, int& exit_code) {
         bool list = false;
     };
     auto options = std::make_shared<Options>();
-    CLI::App* command = app.add_subcommand("scenario", "Play scenario files and check what they claim");
+    CLI::App* command =
+        app.add_subcommand("scenario", "Play scenario files and check what they claim");
     command->add_option("FILE", options->paths, "Scenario files, or folders with them")->required();
     command->add_flag("-l,--list", options->list, "Also name the cases that hold");
-    command->footer("Example: lastcard scenario tests/scenario/classic\n"
-                    "Exit status: 0 every case holds, 1 one fails, 2 a file is malformed.");
+    command->footer(
+        "Example: lastcard scenario tests/scenario/classic\n"
+        "Exit status: 0 every case holds, 1 one fails, 2 a file is malformed.");
     command->callback([options, &exit_code] {
         Report report(options->list);
         for (const std::string& file : expand(options->paths)) report.run(file);

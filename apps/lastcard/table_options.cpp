@@ -12,7 +12,9 @@ void TableOptions::add_to(CLI::App& command) {
     command.add_option("-e,--edition", edition, "An edition's id, or the path of an edition file")
         ->capture_default_str();
     command.add_option("-n,--seats", seats, "Number of seats, 2 to 10")->capture_default_str();
-    command.add_option("-r,--rules", rules, "Changed switches, such as stacking=same_kind,jump_in=true")
+    command
+        .add_option("-r,--rules", rules,
+                    "Changed switches, such as stacking=same_kind,jump_in=true")
         ->delimiter(',');
     command.add_option("-p,--preset", preset, "A preset of house rules, by id or path");
 }

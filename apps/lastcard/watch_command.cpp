@@ -18,7 +18,7 @@
 namespace lastcard {
 namespace {
 
-constexpr const char* player_names[max_seats] = {"Ada",  "Bela", "Cyril", "Dora",  "Emil",
+constexpr const char* player_names[max_seats] = {"Ada",   "Bela", "Cyril", "Dora",  "Emil",
                                                  "Flora", "Gita", "Hugo",  "Irena", "Jonas"};
 
 struct WatchOptions {
@@ -66,7 +66,8 @@ public:
             if (state.phase != Phase::Playing) continue;
             if (state.question().kind == Ask::Turn) picture(state);
             const Seat seat = state.question().seat;
-            carry_out(state, plain_answer(table_.game, view_of(table_.game, state, seat), dice_.word()));
+            carry_out(state,
+                      plain_answer(table_.game, view_of(table_.game, state, seat), dice_.word()));
         }
         if (state.phase == Phase::MatchOver) writer_.end(state);
     }
@@ -83,8 +84,8 @@ private:
 
     void say(const EventList& events) {
         const std::span<const Event> told(events.begin(), events.size);
-        const auto sentences = options_.open ? narrate_openly(speaker_, told)
-                                             : narrate(speaker_, told, Seat::None);
+        const auto sentences =
+            options_.open ? narrate_openly(speaker_, told) : narrate(speaker_, told, Seat::None);
         for (const std::string& sentence : sentences) std::cout << "  " << sentence << '\n';
     }
 
@@ -97,7 +98,8 @@ private:
             if (moves.uno && state.catchable.has(seat) && dice_.coin())
                 carry_out(state, Action::simple(ActionKind::Uno, seat));
             else if (!(moves.catches & state.catchable).empty() && dice_.below(3) == 0)
-                carry_out(state, Action::at(ActionKind::Catch, seat, (moves.catches & state.catchable).first()));
+                carry_out(state, Action::at(ActionKind::Catch, seat,
+                                            (moves.catches & state.catchable).first()));
             else if (moves.slap)
                 carry_out(state, Action::simple(ActionKind::Slap, seat));
             else if (!moves.jumps.empty())
@@ -145,7 +147,8 @@ private:
 
 void save(const std::string& path, const std::string& record) {
     if (path.empty()) return;
-    if (const WriteResult written = write_file(path, record); !written) throw BadInput{written.error};
+    if (const WriteResult written = write_file(path, record); !written)
+        throw BadInput{written.error};
 }
 
 void watch(WatchOptions options) {
@@ -177,10 +180,12 @@ void add_watch(CLI::App& app, int&) {
     CLI::App* command = app.add_subcommand("watch", "Show a game between bots, told in words");
     options->table.add_to(*command);
     command->add_option("-s,--seed", options->seed, "Any text; the same text shows the same game");
-    command->add_option("--delay", options->delay, "Milliseconds between moves (default: 350 on a terminal)");
+    command->add_option("--delay", options->delay,
+                        "Milliseconds between moves (default: 350 on a terminal)");
     command->add_option("--record", options->record, "Write the game's record to this file");
     command->add_option("--lang", options->language, "Language")->capture_default_str();
-    command->add_flag("--match", options->match, "Play on until the match is won, not just one round");
+    command->add_flag("--match", options->match,
+                      "Play on until the match is won, not just one round");
     command->add_flag("--open", options->open, "Show the cards everybody draws");
     command->footer("Example: lastcard watch --edition no-mercy --seats 3 --seed tea --delay 0");
     command->callback([options] { watch(*options); });

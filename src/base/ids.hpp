@@ -112,7 +112,8 @@ struct FaceSet {
         for (; n > 0; --n) word &= word - 1;
         return face_at(base + static_cast<unsigned>(std::countr_zero(word)));
     }
-    template <class Visit> constexpr void for_each(Visit&& visit) const {
+    template <class Visit>
+    constexpr void for_each(Visit&& visit) const {
         for (unsigned half = 0; half < 2; ++half)
             for (std::uint64_t word = words[half]; word != 0; word &= word - 1)
                 visit(face_at(half * 64 + static_cast<unsigned>(std::countr_zero(word))));

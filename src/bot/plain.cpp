@@ -49,8 +49,8 @@ Seat smallest_hand(const SeatView& view, SeatSet seats) {
 Action plain_answer(const Game& game, const SeatView& view, std::uint64_t chance) {
     const Seat seat = view.viewer;
     const Moves moves = view.moves();
-    const std::uint8_t uno = view.hand_counts[index(seat)] == 2 && chance % 8 != 0 ? play_flag::uno
-                                                                                   : std::uint8_t{0};
+    const std::uint8_t uno =
+        view.hand_counts[index(seat)] == 2 && chance % 8 != 0 ? play_flag::uno : std::uint8_t{0};
     if (!moves.pairs.empty())
         return Action::play(seat, best_card(game, moves.pairs), play_flag::pair);
     if (!moves.series.empty())
@@ -63,7 +63,8 @@ Action plain_answer(const Game& game, const SeatView& view, std::uint64_t chance
     const Colour colour = favourite_colour(game, view);
     if (moves.calls != 0) return Action::coloured(ActionKind::Call, seat, colour);
     if (moves.powers != 0)
-        return Action::coloured(ActionKind::Power, seat, colour_at(static_cast<unsigned>(chance % 4)));
+        return Action::coloured(ActionKind::Power, seat,
+                                colour_at(static_cast<unsigned>(chance % 4)));
     const Seat partner = smallest_hand(view, moves.swaps);
     const bool worth_it = view.hand_counts[index(partner)] < view.hand_counts[index(seat)];
     return Action::at(ActionKind::Swap, seat, moves.swap_none && !worth_it ? Seat::None : partner);

@@ -7,8 +7,8 @@
 
 namespace lastcard {
 
-/// The answer to the view's question, which must be asked of the viewer. `chance` is a random number
-/// drawn by the caller, so that a game can be played again.
+/// The answer to the view's question, which must be asked of the viewer. `chance` is a random
+/// number drawn by the caller, so that a game can be played again.
 Action plain_answer(const Game& game, const SeatView& view, std::uint64_t chance);
 
 }  // namespace lastcard

@@ -14,21 +14,21 @@ namespace lastcard {
 /// What a face does when it is played. Effects run in the order of the face's row; frozen numbers.
 enum class EffectKind : std::uint8_t {
     None = 0,
-    Skip = 1,          ///< the next player is passed over
-    Reverse = 2,       ///< the direction turns; with two players left it is a Skip (G-20)
-    Draw = 3,          ///< the next player faces `arg` more cards
-    CallColour = 4,    ///< the player calls the colour that continues play
-    SkipEveryone = 5,  ///< everybody else is passed over (C-19)
-    DiscardAll = 6,    ///< all cards of the printed colour go along (C-20)
-    Roulette = 7,      ///< the next player calls a colour and reveals cards until it comes (C-7)
-    Trend = 8,         ///< the others must show the called colour (D-6)
-    TakePower = 9,     ///< the power of colour `arg` comes to the player (A-4)
-    ChoosePower = 10,  ///< the player names the power to take (A-8)
-    Swap = 11,         ///< the player must swap hands with somebody (C-24)
-    SwapOptional = 12, ///< the player may swap hands with somebody (E-2)
-    PassHands = 13,    ///< all hands move on one seat (C-27)
-    Slap = 14,         ///< everybody slaps; the last one draws two (E-13)
-    Burst = 15,        ///< not when played: whoever draws it shows it and draws `arg` more (B-4)
+    Skip = 1,           ///< the next player is passed over
+    Reverse = 2,        ///< the direction turns; with two players left it is a Skip (G-20)
+    Draw = 3,           ///< the next player faces `arg` more cards
+    CallColour = 4,     ///< the player calls the colour that continues play
+    SkipEveryone = 5,   ///< everybody else is passed over (C-19)
+    DiscardAll = 6,     ///< all cards of the printed colour go along (C-20)
+    Roulette = 7,       ///< the next player calls a colour and reveals cards until it comes (C-7)
+    Trend = 8,          ///< the others must show the called colour (D-6)
+    TakePower = 9,      ///< the power of colour `arg` comes to the player (A-4)
+    ChoosePower = 10,   ///< the player names the power to take (A-8)
+    Swap = 11,          ///< the player must swap hands with somebody (C-24)
+    SwapOptional = 12,  ///< the player may swap hands with somebody (E-2)
+    PassHands = 13,     ///< all hands move on one seat (C-27)
+    Slap = 14,          ///< everybody slaps; the last one draws two (E-13)
+    Burst = 15,         ///< not when played: whoever draws it shows it and draws `arg` more (B-4)
 };
 
 struct Effect {
@@ -37,23 +37,25 @@ struct Effect {
     friend constexpr bool operator==(Effect, Effect) = default;
 };
 
-inline constexpr unsigned max_effects = 3;   ///< in an edition file
+inline constexpr unsigned max_effects = 3;  ///< in an edition file
 inline constexpr std::uint8_t no_number = 0xff;
 
 struct Face {
-    char token[8] = {};              ///< as in the notation, zero-terminated: "R7", "W+4"
-    Effect effects[max_effects + 1]; ///< one more than a file may give: a switch can add one (7, 0, 9)
+    char token[8] = {};  ///< as in the notation, zero-terminated: "R7", "W+4"
+    Effect effects[max_effects +
+                   1];  ///< one more than a file may give: a switch can add one (7, 0, 9)
     std::uint8_t effect_count = 0;
-    Colour colour = Colour::None;    ///< None: a wild
+    Colour colour = Colour::None;  ///< None: a wild
     std::uint8_t number = no_number;
-    std::uint8_t draw_sum = 0;       ///< the sum of its Draw effects; 0: not a draw card
-    std::uint8_t burst = 0;          ///< cards drawn extra by whoever draws it (B-4)
-    bool moves_hands = false;        ///< swaps or passes hands: UNO is counted afterwards (C-26)
+    std::uint8_t draw_sum = 0;  ///< the sum of its Draw effects; 0: not a draw card
+    std::uint8_t burst = 0;     ///< cards drawn extra by whoever draws it (B-4)
+    bool moves_hands = false;   ///< swaps or passes hands: UNO is counted afterwards (C-26)
     std::uint16_t points = 0;
-    std::uint16_t copies = 0;        ///< in all decks together
-    std::uint16_t copy_start = 0;    ///< where its entries in Game::copy_bit begin
-    std::uint8_t show_rank = 0;      ///< order in which a Trend shows cards: 0–9, Skip, Reverse, Draw Two, rest
-    bool restricted = false;         ///< only without a card of the colour in play (Wild Draw Four, G-13)
+    std::uint16_t copies = 0;      ///< in all decks together
+    std::uint16_t copy_start = 0;  ///< where its entries in Game::copy_bit begin
+    std::uint8_t show_rank =
+        0;  ///< order in which a Trend shows cards: 0–9, Skip, Reverse, Draw Two, rest
+    bool restricted = false;  ///< only without a card of the colour in play (Wild Draw Four, G-13)
 };
 
 struct Game {
@@ -65,18 +67,19 @@ struct Game {
     FaceSet wilds;
     FaceSet numbers;
     FaceSet restricted;
-    FaceSet skips;                   ///< coloured cards that do nothing but skip (E-5)
-    FaceSet reverses;                ///< coloured cards that do nothing but turn the direction (E-23)
+    FaceSet skips;     ///< coloured cards that do nothing but skip (E-5)
+    FaceSet reverses;  ///< coloured cards that do nothing but turn the direction (E-23)
     FaceSet discards_all;
-    std::uint16_t copy_bit[max_cards + max_faces] = {};  ///< each face's bits, then the end mark `no_bit`
-    std::uint8_t deck[max_cards] = {};                   ///< all cards in deck order
+    std::uint16_t copy_bit[max_cards + max_faces] =
+        {};                             ///< each face's bits, then the end mark `no_bit`
+    std::uint8_t deck[max_cards] = {};  ///< all cards in deck order
     std::uint16_t card_count = 0;
     std::uint16_t face_count = 0;
     Rules rules;
-    bool powers = false;             ///< some face takes or chooses a power
-    bool narrow_play = false;        ///< a rule narrows what fits: see engine/fit.hpp
-    bool rich_turn = false;          ///< a turn has more answers than play and draw (pairs, series, powers)
-    bool bursts = false;             ///< some face bursts when drawn
+    bool powers = false;       ///< some face takes or chooses a power
+    bool narrow_play = false;  ///< a rule narrows what fits: see engine/fit.hpp
+    bool rich_turn = false;  ///< a turn has more answers than play and draw (pairs, series, powers)
+    bool bursts = false;     ///< some face bursts when drawn
 
     static constexpr std::uint16_t no_bit = 511;  ///< a bit that no hand ever holds
 

@@ -11,22 +11,22 @@ namespace lastcard {
 
 /// Frozen: these numbers stand in records and on the wire.
 enum class ActionKind : std::uint8_t {
-    Play = 0,       ///< `face`, with `flags`
+    Play = 0,  ///< `face`, with `flags`
     Draw = 1,
     Pass = 2,
     Challenge = 3,
-    Flip = 4,       ///< green power
-    Call = 5,       ///< `colour`
-    Power = 6,      ///< `colour`
-    Swap = 7,       ///< `target`, or Seat::None to decline
-    Give = 8,       ///< red power, to `target`
+    Flip = 4,   ///< green power
+    Call = 5,   ///< `colour`
+    Power = 6,  ///< `colour`
+    Swap = 7,   ///< `target`, or Seat::None to decline
+    Give = 8,   ///< red power, to `target`
     Uno = 9,
-    Catch = 10,     ///< `target`
+    Catch = 10,  ///< `target`
     Slap = 11,
-    Close = 12,     ///< the table: all reaction windows close
-    Timeout = 13,   ///< the table: the current question is answered with its default
-    Deal = 14,      ///< the table: the next round begins
-    Leave = 15,     ///< `seat` leaves for good
+    Close = 12,    ///< the table: all reaction windows close
+    Timeout = 13,  ///< the table: the current question is answered with its default
+    Deal = 14,     ///< the table: the next round begins
+    Leave = 15,    ///< `seat` leaves for good
 };
 
 namespace play_flag {

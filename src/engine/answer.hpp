@@ -44,7 +44,8 @@ LASTCARD_FN Refusal wrong_answer(const State& s) {
 }
 
 /// Why a card in a turn (or as a drawn or second card) may not be laid.
-[[gnu::noinline]] LASTCARD_FN Refusal why_not_play(const Game& g, const State& s, Seat seat, FaceId face) {
+[[gnu::noinline]] LASTCARD_FN Refusal why_not_play(const Game& g, const State& s, Seat seat,
+                                                   FaceId face) {
     Refusal refusal;
     refusal.card = face;
     refusal.top = s.top;
@@ -65,7 +66,8 @@ LASTCARD_FN Refusal wrong_answer(const State& s) {
 }
 
 /// Why a card does not answer the penalty.
-[[gnu::noinline]] LASTCARD_FN Refusal why_not_answer(const Game& g, const State& s, Seat seat, FaceId face) {
+[[gnu::noinline]] LASTCARD_FN Refusal why_not_answer(const Game& g, const State& s, Seat seat,
+                                                     FaceId face) {
     Refusal refusal = refuse(Reason::NotAnAnswer, 'C', 12);
     refusal.card = face;
     refusal.top = s.top;
@@ -80,12 +82,12 @@ LASTCARD_FN Refusal wrong_answer(const State& s) {
 }
 
 /// A pair or the start of a series: may it be laid now (E-3, E-12, E-21)?
-[[gnu::noinline]] LASTCARD_FN Refusal check_multi(const Game& g, const State& s,
-                                                  const Action& a) {
+[[gnu::noinline]] LASTCARD_FN Refusal check_multi(const Game& g, const State& s, const Action& a) {
     const bool pair = a.has(play_flag::pair);
     const bool series = a.has(play_flag::more);
     const MultiPlay wanted = pair ? MultiPlay::IdenticalPair : MultiPlay::SameNumber;
-    if (pair == series || g.rules.multi_play != wanted) return refuse(Reason::MultiPlayOff, 'E', 21);
+    if (pair == series || g.rules.multi_play != wanted)
+        return refuse(Reason::MultiPlayOff, 'E', 21);
     Refusal refusal = refuse(pair ? Reason::NoPair : Reason::NoMoreToFollow, 'E', pair ? 3U : 12U);
     refusal.card = a.face;
     if (pair && pairs_among(g, s, a.seat, FaceSet::of(a.face)).empty()) return refusal;
@@ -141,7 +143,9 @@ LASTCARD_HOT void lay_on_turn(T& t, const Action& a) {
     if (t.game.powers) [[unlikely]] {
         const bool perhaps = !two && t.game.rules.blue_immediate && may_bring_blue(t.game, a.face);
         if (two || perhaps)
-            t.push(Frame{.kind = Ask::Second, .seat = a.seat, .other = next,
+            t.push(Frame{.kind = Ask::Second,
+                         .seat = a.seat,
+                         .other = next,
                          .flags = perhaps ? frame_flag::if_blue : std::uint8_t{0}});
     }
     lay_in_turn(t, a, next);
@@ -149,7 +153,8 @@ LASTCARD_HOT void lay_on_turn(T& t, const Action& a) {
 
 template <class T>
 LASTCARD_FN Refusal play_on_turn(T& t, const Action& a) {
-    if (!may_lay(t.game, t.state, a.seat, a.face)) return why_not_play(t.game, t.state, a.seat, a.face);
+    if (!may_lay(t.game, t.state, a.seat, a.face))
+        return why_not_play(t.game, t.state, a.seat, a.face);
     if ((a.flags & (play_flag::pair | play_flag::more)) != 0) {
         const Refusal refusal = check_multi(t.game, t.state, a);
         if (!refusal.accepted()) return refusal;
@@ -171,7 +176,8 @@ template <class T>
 LASTCARD_FN Refusal play_drawn(T& t, const Action& a) {
     State& s = t.state;
     const FaceId drawn = s.question().face;
-    if ((a.flags & (play_flag::pair | play_flag::more)) != 0) return refuse(Reason::MultiPlayOff, 'E', 21);
+    if ((a.flags & (play_flag::pair | play_flag::more)) != 0)
+        return refuse(Reason::MultiPlayOff, 'E', 21);
     if (a.face != drawn) {
         Refusal refusal = refuse(Reason::OnlyDrawnCard, 'G', 7);
         refusal.card = a.face;
@@ -225,7 +231,9 @@ LASTCARD_FN void lay_answer(T& t, const Frame question, const Action& a) {
     State& s = t.state;
     close_reactions(t);
     t.pop();
-    Lay lay{.seat = a.seat, .face = a.face, .next = next_seat(s, a.seat),
+    Lay lay{.seat = a.seat,
+            .face = a.face,
+            .next = next_seat(s, a.seat),
             .frame_flags = frame_flag::answer};
     if (t.game.answers[index(question.face)].has(a.face)) {
         lay_card(t, lay, a.flags);
@@ -238,7 +246,10 @@ LASTCARD_FN void lay_answer(T& t, const Frame question, const Action& a) {
     s.last_player = a.seat;
     s.direction_before = s.direction;
     s.idle_draws = 0;
-    Frame card{.kind = Ask::Resolve, .seat = a.seat, .face = a.face, .other = lay.next,
+    Frame card{.kind = Ask::Resolve,
+               .seat = a.seat,
+               .face = a.face,
+               .other = lay.next,
                .flags = frame_flag::answer};
     if (block) {
         s.pending = 0;
@@ -266,7 +277,8 @@ LASTCARD_FN void lay_answer(T& t, const Frame question, const Action& a) {
 template <class T>
 LASTCARD_FN Refusal play_answer(T& t, const Action& a) {
     const Frame question = t.state.question();
-    if ((a.flags & (play_flag::pair | play_flag::more)) != 0) return refuse(Reason::MultiPlayOff, 'E', 21);
+    if ((a.flags & (play_flag::pair | play_flag::more)) != 0)
+        return refuse(Reason::MultiPlayOff, 'E', 21);
     if (!penalty_answers(t.game, t.state, question).has(a.face))
         return why_not_answer(t.game, t.state, a.seat, a.face);
     lay_answer(t, question, a);
@@ -328,9 +340,11 @@ LASTCARD_HOT void draw_for_turn(T& t, Seat seat) {
 template <class T>
 LASTCARD_FN Refusal draw_on_turn(T& t, Seat seat) {
     const bool by_choice = t.game.rules.voluntary_draw;
-    // Asked only where it matters: a player who may draw by choice always may while there are cards.
+    // Asked only where it matters: a player who may draw by choice always may while there are
+    // cards.
     if ((!by_choice || !can_draw(t.state)) && !playable(t.game, t.state, seat).empty())
-        return by_choice ? refuse(Reason::NothingToDraw, 'G', 44) : refuse(Reason::MustPlay, 'C', 4);
+        return by_choice ? refuse(Reason::NothingToDraw, 'G', 44)
+                         : refuse(Reason::MustPlay, 'C', 4);
     draw_for_turn(t, seat);
     return accepted;
 }
@@ -402,7 +416,9 @@ LASTCARD_FN void judge_challenge(T& t, const Frame question) {
     close_reactions(t);
     t.tell(EventKind::Challenged, challenger, player);
     show_hand(t, player, challenger);
-    t.tell(Event{.kind = EventKind::ChallengeJudged, .seat = challenger, .other = player,
+    t.tell(Event{.kind = EventKind::ChallengeJudged,
+                 .seat = challenger,
+                 .other = player,
                  .flags = static_cast<std::uint8_t>(guilty)});
     const unsigned sum = s.pending;
     s.pending = 0;
@@ -428,7 +444,8 @@ template <class T>
 LASTCARD_FN Refusal challenge(T& t, const Action& a) {
     const Refusal refusal = may_answer(t.state, a.seat);
     if (!refusal.accepted()) return refusal;
-    if (t.state.question().kind != Ask::Challenge) return refuse(Reason::NothingToChallenge, 'G', 17);
+    if (t.state.question().kind != Ask::Challenge)
+        return refuse(Reason::NothingToChallenge, 'G', 17);
     judge_challenge(t, t.state.question());
     return accepted;
 }
@@ -441,7 +458,9 @@ LASTCARD_FN void flip_card(T& t, Seat seat) {
     const FaceId face = take_card(t);
     put_on_discard(t, face);
     t.tell_face(EventKind::CardFlipped, seat, face);
-    take_effect(t, Lay{.seat = seat, .face = face, .next = next_seat(t.state, seat),
+    take_effect(t, Lay{.seat = seat,
+                       .face = face,
+                       .next = next_seat(t.state, seat),
                        .frame_flags = frame_flag::flipped});
 }
 
@@ -451,7 +470,8 @@ LASTCARD_FN Refusal flip(T& t, const Action& a) {
     const Refusal refusal = may_answer(s, a.seat);
     if (!refusal.accepted()) return refusal;
     if (s.question().kind != Ask::Turn) return wrong_answer(s);
-    if (!can_flip(t.game, s, a.seat, playable(t.game, s, a.seat))) return refuse(Reason::NoFlip, 'A', 21);
+    if (!can_flip(t.game, s, a.seat, playable(t.game, s, a.seat)))
+        return refuse(Reason::NoFlip, 'A', 21);
     flip_card(t, a.seat);
     return accepted;
 }

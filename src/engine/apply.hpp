@@ -18,7 +18,8 @@ LASTCARD_FN Action default_answer(const Game& game, const State& state) {
     if (!moves.plays.empty()) return Action::play(seat, moves.plays.first());
     if (moves.calls != 0) return Action::coloured(ActionKind::Call, seat, Colour::Red);
     if (moves.powers != 0) return Action::coloured(ActionKind::Power, seat, Colour::Red);
-    return Action::at(ActionKind::Swap, seat, moves.swap_none ? Seat::None : next_seat(state, seat));
+    return Action::at(ActionKind::Swap, seat,
+                      moves.swap_none ? Seat::None : next_seat(state, seat));
 }
 
 template <class T>
@@ -72,9 +73,7 @@ template <class T>
             pass_turn(t, next_seat(s, seat));
             break;
         case Ask::Second: begin_turn(t, question.other); break;
-        case Ask::More:
-            take_effect_of_absent(t, seat, question.other);
-            break;
+        case Ask::More: take_effect_of_absent(t, seat, question.other); break;
         case Ask::Colour:
             call_for_absent(t, seat);
             go_on(t, seat);
@@ -85,8 +84,8 @@ template <class T>
     }
 }
 
-/// After an action that took seats out of the round: they are asked nothing more, and the last side left has
-/// won (C-33).
+/// After an action that took seats out of the round: they are asked nothing more, and the last side
+/// left has won (C-33).
 template <class T>
 LASTCARD_FN void settle(T& t) {
     State& s = t.state;
@@ -106,7 +105,9 @@ LASTCARD_FN void settle(T& t) {
     Frame& question = t.top_frame();
     if (question.kind == Ask::Challenge && !s.in_round.has(question.other)) [[unlikely]] {
         s.below_kept = false;
-        question = Frame{.kind = Ask::Penalty, .seat = question.seat, .face = question.face,
+        question = Frame{.kind = Ask::Penalty,
+                         .seat = question.seat,
+                         .face = question.face,
                          .other = question.other};  // nobody is left to show a hand
     }
     if (!s.to_slap.empty()) [[unlikely]] {
@@ -118,13 +119,14 @@ LASTCARD_FN void settle(T& t) {
     }
 }
 
-/// What a leaving seat's question is answered with, if it is answered at all. Nobody plays a card by
-/// leaving, and whether the seat could have played must not show: a turn draws only where anybody
-/// may draw, and otherwise it just ends, like a drawn card or a series.
+/// What a leaving seat's question is answered with, if it is answered at all. Nobody plays a card
+/// by leaving, and whether the seat could have played must not show: a turn draws only where
+/// anybody may draw, and otherwise it just ends, like a drawn card or a series.
 LASTCARD_FN bool owes_answer(const Game& game, const State& state, Seat seat) {
     if (state.phase != Phase::Playing || !state.in_round.has(seat)) return false;
     const Frame& question = state.question();
-    if (question.seat != seat || question.kind == Ask::Drawn || question.kind == Ask::More) return false;
+    if (question.seat != seat || question.kind == Ask::Drawn || question.kind == Ask::More)
+        return false;
     return question.kind != Ask::Turn || (game.rules.voluntary_draw && can_draw(state));
 }
 
@@ -164,7 +166,8 @@ template <class T>
 LASTCARD_FN Refusal time_out(T& t) {
     State& s = t.state;
     if (s.phase != Phase::Playing)
-        return refuse(s.phase == Phase::MatchOver ? Reason::MatchIsOver : Reason::RoundIsOver, 'G', 45);
+        return refuse(s.phase == Phase::MatchOver ? Reason::MatchIsOver : Reason::RoundIsOver, 'G',
+                      45);
     if (!s.to_slap.empty()) {
         close_slap(t);
         settle(t);

@@ -89,7 +89,8 @@ LASTCARD_FN FaceId turn_up_opening(T& t) {
                 for (unsigned i = 0; i < s.draw_count; ++i) ++counts[s.pile[i]];
                 unsigned n = 0;
                 for (unsigned f = 0; f < t.game.face_count; ++f)
-                    for (unsigned k = 0; k < counts[f]; ++k) s.pile[n++] = static_cast<std::uint8_t>(f);
+                    for (unsigned k = 0; k < counts[f]; ++k)
+                        s.pile[n++] = static_cast<std::uint8_t>(f);
                 shuffle_pile(s, n);
                 t.tell(EventKind::Shuffled, Seat::None, n);
                 continue;
@@ -132,7 +133,8 @@ LASTCARD_FN void open_round(T& t) {
     }
     s.direction_before = s.direction;
     if (s.colour == Colour::None)
-        t.ask(Frame{.kind = Ask::Colour, .seat = s.in_round.has(first) ? first : next_seat(s, first)});
+        t.ask(Frame{.kind = Ask::Colour,
+                    .seat = s.in_round.has(first) ? first : next_seat(s, first)});
     else
         begin_turn(t, first);
 }

@@ -29,11 +29,12 @@ template <class T>
 LASTCARD_FN void turn_direction(T& t) {
     State& s = t.state;
     s.direction = s.direction == Direction::Left ? Direction::Right : Direction::Left;
-    t.tell(Event{.kind = EventKind::DirectionTurned, .flags = static_cast<std::uint8_t>(s.direction)});
+    t.tell(
+        Event{.kind = EventKind::DirectionTurned, .flags = static_cast<std::uint8_t>(s.direction)});
 }
 
-/// With two players left a Reverse is a Skip and the direction stays (G-20, G-46). A Reverse against
-/// the yellow holder is void.
+/// With two players left a Reverse is a Skip and the direction stays (G-20, G-46). A Reverse
+/// against the yellow holder is void.
 template <class T>
 LASTCARD_FN void reverse(T& t, Frame& card) {
     if (t.state.in_round.count() == 2) {
@@ -168,7 +169,8 @@ LASTCARD_FN void spin_roulette(T& t, Seat seat, Colour colour) {
     check_mercy(t, seat);
 }
 
-/// Runs the effects of the card on top of the stack until one of them asks something or all are done.
+/// Runs the effects of the card on top of the stack until one of them asks something or all are
+/// done.
 template <class T>
 LASTCARD_FN void run_effects(T& t) {
     for (;;) {

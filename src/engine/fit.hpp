@@ -77,8 +77,8 @@ LASTCARD_HOT bool may_lay(const Game& game, const State& state, Seat seat, FaceI
     return !game.narrow_play || !narrowed(game, state, seat, FaceSet::of(face)).empty();
 }
 
-/// What the seat may lay instead of taking a penalty: a further draw card (C-8, E-6, E-9), a Skip as
-/// a block (E-5), a Reverse that sends it back (E-23).
+/// What the seat may lay instead of taking a penalty: a further draw card (C-8, E-6, E-9), a Skip
+/// as a block (E-5), a Reverse that sends it back (E-23).
 LASTCARD_FN FaceSet penalty_answers(const Game& game, const State& state, const Frame& question) {
     FaceSet answers = game.answers[index(question.face)];
     if (state.colour != Colour::None) {

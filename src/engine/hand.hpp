@@ -34,7 +34,8 @@ LASTCARD_HOT void remove_card(const Game& game, State& state, Seat seat, FaceId 
 LASTCARD_FN unsigned copies_held(const Game& game, const State& state, Seat seat, FaceId face) {
     const CardSet& hand = state.hands[index(seat)];
     unsigned count = 0;
-    for (const std::uint16_t* bit = game.copy_bit + game.face(face).copy_start; hand.has(*bit); ++bit)
+    for (const std::uint16_t* bit = game.copy_bit + game.face(face).copy_start; hand.has(*bit);
+         ++bit)
         ++count;
     return count;
 }

@@ -10,9 +10,9 @@ namespace lastcard {
 struct Lay {
     Seat seat = Seat::None;
     FaceId face = FaceId::None;
-    Seat next = Seat::None;       ///< the next player as things stand before the card
-    std::uint8_t times = 1;       ///< two for a pair
-    std::uint8_t frame_flags = 0; ///< frame_flag::answer for an answer to a penalty
+    Seat next = Seat::None;        ///< the next player as things stand before the card
+    std::uint8_t times = 1;        ///< two for a pair
+    std::uint8_t frame_flags = 0;  ///< frame_flag::answer for an answer to a penalty
 };
 
 /// The last card is on the table. Only its draw cards, and a penalty already pending, still count:
@@ -54,8 +54,13 @@ template <class T>
     // card may follow, only afterwards (C-26, A-20).
     if (!face.moves_hands && s.frame_count == 0 && (flags & frame_flag::flipped) == 0)
         owe_uno(t, lay.seat);
-    t.push(Frame{.kind = Ask::Resolve, .seat = lay.seat, .face = lay.face, .other = lay.next,
-                 .colour = before, .flags = flags, .times = lay.times});
+    t.push(Frame{.kind = Ask::Resolve,
+                 .seat = lay.seat,
+                 .face = lay.face,
+                 .other = lay.next,
+                 .colour = before,
+                 .flags = flags,
+                 .times = lay.times});
     run_effects(t);
 }
 
@@ -109,8 +114,11 @@ LASTCARD_HOT void put_down(T& t, const Lay& lay, std::uint8_t play_flags) {
         remove_card(t.game, s, lay.seat, lay.face);
         put_on_discard(t, lay.face);
     }
-    t.tell(Event{.kind = EventKind::CardPlayed, .seat = lay.seat, .face = lay.face,
-                 .flags = play_flags, .number = lay.times});
+    t.tell(Event{.kind = EventKind::CardPlayed,
+                 .seat = lay.seat,
+                 .face = lay.face,
+                 .flags = play_flags,
+                 .number = lay.times});
 }
 
 template <class T>

@@ -9,15 +9,15 @@ namespace lastcard {
 
 /// All legal moves of one seat, as sets. Answers come first in the numbering of `answer()`.
 struct Moves {
-    FaceSet plays;           ///< one card as an answer to the question
-    FaceSet pairs;           ///< two identical ones: `R5*2`
-    FaceSet series;          ///< with more to follow: `R5,`
-    FaceSet jumps;           ///< out of turn: `R7^`
+    FaceSet plays;   ///< one card as an answer to the question
+    FaceSet pairs;   ///< two identical ones: `R5*2`
+    FaceSet series;  ///< with more to follow: `R5,`
+    FaceSet jumps;   ///< out of turn: `R7^`
     SeatSet swaps;
     SeatSet gives;
     SeatSet catches;
-    std::uint8_t calls = 0;  ///< colours that may be called, one bit each
-    std::uint8_t powers = 0; ///< powers that may be chosen, one bit each
+    std::uint8_t calls = 0;   ///< colours that may be called, one bit each
+    std::uint8_t powers = 0;  ///< powers that may be chosen, one bit each
     bool swap_none = false;
     bool draw = false;
     bool pass = false;
@@ -34,14 +34,16 @@ struct Moves {
     /// The n-th answer to the seat's question, n below answer_count().
     Action answer(Seat seat, unsigned n) const;
     /// Every legal move, answers and reactions.
-    template <class Visit> void for_each(Seat seat, Visit&& visit) const;
+    template <class Visit>
+    void for_each(Seat seat, Visit&& visit) const;
     bool has(const Action& action) const;
 };
 
 inline constexpr std::uint8_t all_colours = 0x0f;
 
 /// Faces that may start or continue a series of one number, with another one left to follow (E-12).
-LASTCARD_FN FaceSet series_starts(const Game& game, const State& state, Seat seat, FaceSet candidates) {
+LASTCARD_FN FaceSet series_starts(const Game& game, const State& state, Seat seat,
+                                  FaceSet candidates) {
     FaceSet starts;
     (candidates & game.numbers).for_each([&](FaceId face) {
         const FaceSet same = held(state, seat) & game.fits_symbol[index(face)];
@@ -53,7 +55,8 @@ LASTCARD_FN FaceSet series_starts(const Game& game, const State& state, Seat sea
 LASTCARD_FN FaceSet pairs_among(const Game& game, const State& state, Seat seat, FaceSet fits) {
     FaceSet pairs;
     fits.without(game.wilds).for_each([&](FaceId face) {
-        if (copies_held(game, state, seat, face) > 1 && !finish_forbidden(game, state, seat, face, 2))
+        if (copies_held(game, state, seat, face) > 1 &&
+            !finish_forbidden(game, state, seat, face, 2))
             pairs.add(face);
     });
     return pairs;
@@ -243,9 +246,12 @@ LASTCARD_FN bool Moves::has(const Action& action) const {
         case ActionKind::Pass: return pass;
         case ActionKind::Challenge: return challenge;
         case ActionKind::Flip: return flip;
-        case ActionKind::Call: return index(action.colour) < 4 && ((calls >> index(action.colour)) & 1) != 0;
-        case ActionKind::Power: return index(action.colour) < 4 && ((powers >> index(action.colour)) & 1) != 0;
-        case ActionKind::Swap: return action.target == Seat::None ? swap_none : swaps.has(action.target);
+        case ActionKind::Call:
+            return index(action.colour) < 4 && ((calls >> index(action.colour)) & 1) != 0;
+        case ActionKind::Power:
+            return index(action.colour) < 4 && ((powers >> index(action.colour)) & 1) != 0;
+        case ActionKind::Swap:
+            return action.target == Seat::None ? swap_none : swaps.has(action.target);
         case ActionKind::Give: return gives.has(action.target);
         case ActionKind::Catch: return catches.has(action.target);
         case ActionKind::Uno: return uno;

@@ -86,7 +86,8 @@ LASTCARD_FN Refusal give_reds(T& t, const Action& a) {
         const bool holder = t.game.powers && s.powers[index(Colour::Red)] == a.seat;
         const bool now = s.question().kind == Ask::Turn && s.to_slap.empty();
         if (holder && now && reds > 0) {
-            const bool empties = reds == s.hand_counts[index(a.seat)] && !t.game.rules.red_may_go_out;
+            const bool empties =
+                reds == s.hand_counts[index(a.seat)] && !t.game.rules.red_may_go_out;
             why.reason = empties ? Reason::GiveWouldEmpty : Reason::GiveTarget;
             why.rule = {'A', static_cast<std::uint8_t>(empties ? 13 : 11)};
         }
@@ -117,7 +118,8 @@ LASTCARD_FN Refusal jump_in(T& t, const Action& a) {
     if (!refusal.accepted()) return refusal;
     if (!t.game.rules.jump_in) return refuse(Reason::JumpOff, 'E', 15);
     if (index(a.face) >= t.game.face_count) return refuse(Reason::UnknownMove);
-    if ((a.flags & (play_flag::pair | play_flag::more)) != 0) return refuse(Reason::MultiPlayOff, 'E', 21);
+    if ((a.flags & (play_flag::pair | play_flag::more)) != 0)
+        return refuse(Reason::MultiPlayOff, 'E', 21);
     Refusal why = refuse(Reason::JumpTooLate, 'E', 15);
     why.card = a.face;
     why.top = s.top;
@@ -135,7 +137,8 @@ LASTCARD_FN Refusal jump_in(T& t, const Action& a) {
     s.said_uno = SeatSet{};
     if (s.direction != s.direction_before) {
         s.direction = s.direction_before;
-        t.tell(Event{.kind = EventKind::DirectionTurned, .flags = static_cast<std::uint8_t>(s.direction)});
+        t.tell(Event{.kind = EventKind::DirectionTurned,
+                     .flags = static_cast<std::uint8_t>(s.direction)});
     }
     Lay lay{.seat = a.seat, .face = a.face, .next = next_seat(s, a.seat)};
     if (on_penalty) lay.frame_flags = frame_flag::answer;

@@ -32,27 +32,32 @@ enum class Ask : std::uint8_t {
 /// name stay at their defaults, so that equal situations have equal bytes.
 struct Frame {
     Ask kind = Ask::Turn;
-    Seat seat = Seat::None;           ///< who is asked, or whose card takes effect
-    FaceId face = FaceId::None;       ///< Drawn: the card · Penalty, Challenge: the last draw card · Resolve: the card
-    Seat other = Seat::None;          ///< Penalty, Challenge: the attacker · Second, More, Resolve: the next player so far
-    Colour colour = Colour::None;     ///< Challenge, Resolve: the colour in play before the card
-    std::uint8_t step = 0;            ///< Resolve: the next effect to run
-    std::uint8_t flags = 0;           ///< see frame_flag
-    std::uint8_t times = 0;           ///< Resolve: how often the effects still run (pairs)
+    Seat seat = Seat::None;      ///< who is asked, or whose card takes effect
+    FaceId face = FaceId::None;  ///< Drawn: the card · Penalty, Challenge: the last draw card ·
+                                 ///< Resolve: the card
+    Seat other = Seat::None;     ///< Penalty, Challenge: the attacker · Second, More, Resolve: the
+                                 ///< next player so far
+    Colour colour = Colour::None;  ///< Challenge, Resolve: the colour in play before the card
+    std::uint8_t step = 0;         ///< Resolve: the next effect to run
+    std::uint8_t flags = 0;        ///< see frame_flag
+    std::uint8_t times = 0;        ///< Resolve: how often the effects still run (pairs)
 
     constexpr bool has(std::uint8_t flag) const { return (flags & flag) != 0; }
 };
 
 namespace frame_flag {
-inline constexpr std::uint8_t guilty = 1;      ///< Challenge, Resolve: the Wild Draw Four was a bluff (G-14)
+inline constexpr std::uint8_t guilty =
+    1;  ///< Challenge, Resolve: the Wild Draw Four was a bluff (G-14)
 inline constexpr std::uint8_t answer = 2;      ///< Resolve: played as an answer to a penalty (E-7)
 inline constexpr std::uint8_t slap = 4;        ///< Resolve: a slap opens at the end
 inline constexpr std::uint8_t roulette = 8;    ///< Resolve: the next player faces a roulette
 inline constexpr std::uint8_t two_cards = 16;  ///< Turn: blue was held when the turn began (A-19)
-inline constexpr std::uint8_t again = 16;      ///< Resolve: the effects run for a second identical card
-inline constexpr std::uint8_t if_blue = 32;    ///< Second: only if this turn's card brought blue (`blue_immediate`)
-inline constexpr std::uint8_t flipped = 64;    ///< Resolve: turned up by the green power, never a bluff (A-23)
-inline constexpr std::uint8_t hit = 128;       ///< Resolve: the card makes the next player draw
+inline constexpr std::uint8_t again = 16;  ///< Resolve: the effects run for a second identical card
+inline constexpr std::uint8_t if_blue =
+    32;  ///< Second: only if this turn's card brought blue (`blue_immediate`)
+inline constexpr std::uint8_t flipped =
+    64;  ///< Resolve: turned up by the green power, never a bluff (A-23)
+inline constexpr std::uint8_t hit = 128;  ///< Resolve: the card makes the next player draw
 }  // namespace frame_flag
 
 struct State {
@@ -61,23 +66,24 @@ struct State {
     /// its top card first; hands laid aside (C-31) lie behind it, at the very end.
     std::uint8_t pile[max_cards] = {};
     std::int32_t scores[max_seats] = {};
-    std::uint32_t round = 0;             ///< from 1
-    std::uint32_t decision = 0;          ///< the current question's number, so that a late answer can be told
-    std::uint32_t actions = 0;           ///< in this round (G-48)
-    std::uint32_t shuffles = 0;          ///< in this round: the label of the next one
+    std::uint32_t round = 0;  ///< from 1
+    std::uint32_t decision =
+        0;  ///< the current question's number, so that a late answer can be told
+    std::uint32_t actions = 0;   ///< in this round (G-48)
+    std::uint32_t shuffles = 0;  ///< in this round: the label of the next one
     std::uint8_t seed[32] = {};
     std::uint16_t hand_counts[max_seats] = {};
     std::uint16_t draw_count = 0;
-    std::uint16_t discard_count = 0;     ///< with the top card
+    std::uint16_t discard_count = 0;  ///< with the top card
     std::uint16_t aside_count = 0;
-    std::uint16_t pending = 0;           ///< cards the penalty has grown to
+    std::uint16_t pending = 0;  ///< cards the penalty has grown to
     Frame frames[4];
-    SeatSet at_table;                    ///< seats that have not left
-    SeatSet in_round;                    ///< seats still in this round
-    SeatSet knocked_out;                 ///< this round, by mercy
-    SeatSet catchable;                   ///< open UNO windows (G-25)
-    SeatSet said_uno;                    ///< called in the turn that is under way (G-42)
-    SeatSet to_slap;                     ///< seats a slap still waits for; empty: no slap is open
+    SeatSet at_table;     ///< seats that have not left
+    SeatSet in_round;     ///< seats still in this round
+    SeatSet knocked_out;  ///< this round, by mercy
+    SeatSet catchable;    ///< open UNO windows (G-25)
+    SeatSet said_uno;     ///< called in the turn that is under way (G-42)
+    SeatSet to_slap;      ///< seats a slap still waits for; empty: no slap is open
     SeatSet round_winners;
     SeatSet match_winners;
     Seat powers[4] = {Seat::None, Seat::None, Seat::None, Seat::None};  ///< holders, by colour
@@ -87,19 +93,22 @@ struct State {
     Direction direction = Direction::Left;
     Direction direction_before = Direction::Left;  ///< before the top card was played (E-16)
     FaceId top = FaceId::None;
-    Colour colour = Colour::None;        ///< in play
+    Colour colour = Colour::None;  ///< in play
     Seat dealer = Seat::None;
-    Seat last_player = Seat::None;       ///< who played the top card
-    bool jump_open = false;              ///< nobody has acted on the top card yet (E-15)
-    std::uint8_t idle_draws = 0;         ///< turns in a row in which nothing could be played or drawn (G-6)
+    Seat last_player = Seat::None;  ///< who played the top card
+    bool jump_open = false;         ///< nobody has acted on the top card yet (E-15)
+    std::uint8_t idle_draws =
+        0;  ///< turns in a row in which nothing could be played or drawn (G-6)
     ShuffleKind shuffle = ShuffleKind::Fair;
-    bool below_kept = false;             ///< the card under the top may become the top again (G-18)
+    bool below_kept = false;  ///< the card under the top may become the top again (G-18)
     std::uint8_t reserved[3] = {};
 
     const Frame& question() const { return frames[frame_count - 1]; }
     bool void_round() const { return phase == Phase::RoundOver && round_winners.empty(); }
     std::uint8_t* discard_top() { return pile + max_cards - aside_count - discard_count; }
-    const std::uint8_t* discard_top() const { return pile + max_cards - aside_count - discard_count; }
+    const std::uint8_t* discard_top() const {
+        return pile + max_cards - aside_count - discard_count;
+    }
 };
 
 static_assert(std::is_trivially_copyable_v<State>);

@@ -1,5 +1,6 @@
-// One decision at full speed, for simulations: the answers are worked out, a number is picked, and the
-// answer is carried out without being checked a second time. The same game as answers() and apply().
+// One decision at full speed, for simulations: the answers are worked out, a number is picked, and
+// the answer is carried out without being checked a second time. The same game as answers() and
+// apply().
 #pragma once
 
 #include "engine/apply.hpp"
@@ -59,7 +60,8 @@ template <class T, class Pick>
 }
 
 /// Answers the open question: `pick(count)` chooses among its answers by their number, in the order
-/// of Moves::answer(). Returns how many there were. Whatever holds answers up (a slap) must be over.
+/// of Moves::answer(). Returns how many there were. Whatever holds answers up (a slap) must be
+/// over.
 template <class Pick, class Sink>
 LASTCARD_HOT unsigned step(const Game& game, State& state, Pick&& pick, Sink& sink) {
     Table<Sink> t{game, state, sink};

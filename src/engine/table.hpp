@@ -57,7 +57,9 @@ struct Table {
         sink(Event{.kind = kind, .seat = seat, .number = static_cast<std::uint16_t>(number)});
     }
     void tell(EventKind kind, Seat seat, Seat other, unsigned number = 0) {
-        sink(Event{.kind = kind, .seat = seat, .other = other,
+        sink(Event{.kind = kind,
+                   .seat = seat,
+                   .other = other,
                    .number = static_cast<std::uint16_t>(number)});
     }
     void tell_face(EventKind kind, Seat seat, FaceId face, Seat other = Seat::None) {
@@ -89,7 +91,8 @@ struct Table {
     }
     void told_question() {
         const Frame& frame = top_frame();
-        sink(Event{.kind = EventKind::Asked, .seat = frame.seat,
+        sink(Event{.kind = EventKind::Asked,
+                   .seat = frame.seat,
                    .flags = static_cast<std::uint8_t>(frame.kind)});
     }
 

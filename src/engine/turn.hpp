@@ -33,7 +33,8 @@ LASTCARD_HOT void start_turn(T& t, Seat seat) {
     State& s = t.state;
     s.said_uno = SeatSet{};
     const bool two = t.game.powers && s.powers[index(Colour::Blue)] == seat;
-    t.ask_only(Frame{.kind = Ask::Turn, .seat = seat, .flags = two ? frame_flag::two_cards : std::uint8_t{0}});
+    t.ask_only(Frame{
+        .kind = Ask::Turn, .seat = seat, .flags = two ? frame_flag::two_cards : std::uint8_t{0}});
 }
 
 template <class T>
@@ -88,7 +89,10 @@ LASTCARD_FN void face_penalty(T& t, Seat seat, const Frame& card) {
                            !card.has(frame_flag::answer) && card.seat != seat &&
                            s.in_round.has(card.seat) && !partners(t.game, s, card.seat, seat);
     if (challenge) {
-        t.ask(Frame{.kind = Ask::Challenge, .seat = seat, .face = card.face, .other = card.seat,
+        t.ask(Frame{.kind = Ask::Challenge,
+                    .seat = seat,
+                    .face = card.face,
+                    .other = card.seat,
                     .colour = card.colour,
                     .flags = static_cast<std::uint8_t>(card.flags & frame_flag::guilty)});
     } else {
@@ -143,8 +147,9 @@ LASTCARD_FN void conclude(T& t, const Frame& card) {
     State& s = t.state;
     const Seat player = card.seat;
     // A card turned up by the green power leaves the hand as it is, unless it moves cards.
-    finish_card(t, player, !card.has(frame_flag::flipped) || t.game.face(card.face).moves_hands ||
-                               t.game.discards_all.has(card.face));
+    finish_card(t, player,
+                !card.has(frame_flag::flipped) || t.game.face(card.face).moves_hands ||
+                    t.game.discards_all.has(card.face));
     const Seat next = s.in_round.has(card.other) ? card.other : next_seat(s, card.other);
     if (card.has(frame_flag::hit))
         face_penalty(t, next, card);

@@ -51,12 +51,14 @@ BenchResult run_bench(const Game& game, unsigned seats, std::uint64_t games, std
         State state = start_match(game, setup_for(seats, ShuffleKind::Fast, seed, n), nobody);
         random_match(game, state, dice, result.counts, nobody);
     }
-    result.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+    result.seconds =
+        std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
     return result;
 }
 
 std::uint64_t perft(const Game& game, unsigned seats, std::uint64_t seed, unsigned depth) {
-    return count_sequences(game, start_match(game, setup_for(seats, ShuffleKind::Fair, seed, 0)), depth);
+    return count_sequences(game, start_match(game, setup_for(seats, ShuffleKind::Fair, seed, 0)),
+                           depth);
 }
 
 std::uint64_t signature(const Game& game, unsigned seats, std::uint64_t games, std::uint64_t seed) {

@@ -1,4 +1,5 @@
-// Measuring the engine: random play by the million, exact move counts, behaviour pinned to one number.
+// Measuring the engine: random play by the million, exact move counts, behaviour pinned to one
+// number.
 #pragma once
 
 #include <cstdint>
@@ -23,8 +24,8 @@ BenchResult run_bench(const Game& game, unsigned seats, std::uint64_t games, std
 /// reactions of every seat, each position counted as often as it is reached.
 std::uint64_t perft(const Game& game, unsigned seats, std::uint64_t seed, unsigned depth);
 
-/// Everything that happens in a series of random matches, folded into one number: equal numbers mean
-/// equal behaviour, event by event. Fair shuffles, so that they are covered too.
+/// Everything that happens in a series of random matches, folded into one number: equal numbers
+/// mean equal behaviour, event by event. Fair shuffles, so that they are covered too.
 std::uint64_t signature(const Game& game, unsigned seats, std::uint64_t games, std::uint64_t seed);
 
 }  // namespace lastcard

@@ -74,7 +74,8 @@ template <class Sink>
     }
     if (state.phase != Phase::Playing) return;
     for (unsigned i = 0; i < state.seats && state.jump_open; ++i) {
-        if (!held(state, seat_at(i)).has(state.top)) continue;  // the others cannot, and it is cheap to see
+        if (!held(state, seat_at(i)).has(state.top))
+            continue;  // the others cannot, and it is cheap to see
         if (!may_jump(game, state, seat_at(i)) || !dice.coin()) continue;
         apply(game, state, Action::play(seat_at(i), state.top, play_flag::jump), sink);
         ++counts.reactions;
@@ -128,7 +129,8 @@ LASTCARD_FN void game_seed(std::uint8_t (&seed)[32], std::uint64_t series, std::
     FastStream words(mix64(series) ^ (game * 0x9e3779b97f4a7c15U));
     for (unsigned i = 0; i < 4; ++i) {
         const std::uint64_t word = words.next();
-        for (unsigned b = 0; b < 8; ++b) seed[i * 8 + b] = static_cast<std::uint8_t>(word >> (8 * b));
+        for (unsigned b = 0; b < 8; ++b)
+            seed[i * 8 + b] = static_cast<std::uint8_t>(word >> (8 * b));
     }
 }
 

@@ -15,7 +15,7 @@ struct AskName {
     Ask ask;
 };
 constexpr AskName ask_names[] = {
-    {"turn", Ask::Turn},       {"drawn", Ask::Drawn},   {"colour", Ask::Colour},
+    {"turn", Ask::Turn},           {"drawn", Ask::Drawn},     {"colour", Ask::Colour},
     {"challenge", Ask::Challenge}, {"penalty", Ask::Penalty}, {"swap", Ask::Swap},
     {"roulette", Ask::Roulette},   {"power", Ask::Power},     {"second", Ask::Second},
     {"more", Ask::More},
@@ -59,7 +59,8 @@ std::vector<std::string_view> words_of(std::string_view text) {
 /// Takes the words of an expectation one by one and remembers the first complaint.
 class Words {
 public:
-    Words(const Game& game, std::string_view text) : game_(game), text_(text), words_(words_of(text)) {}
+    Words(const Game& game, std::string_view text)
+        : game_(game), text_(text), words_(words_of(text)) {}
 
     std::string_view next() { return at_ < words_.size() ? words_[at_++] : std::string_view(); }
     bool more() const { return at_ < words_.size(); }
@@ -120,13 +121,26 @@ struct WhatName {
     What what;
 };
 constexpr WhatName what_names[] = {
-    {"turn", What::Turn},       {"asks", What::Asks},           {"direction", What::Direction},
-    {"top", What::Top},         {"colour", What::Colour},       {"pending", What::Pending},
-    {"hand", What::Hand},       {"count", What::Count},         {"power", What::Power},
-    {"catchable", What::Catchable}, {"safe", What::Safe},       {"can", What::Can},
-    {"cannot", What::Cannot},   {"out", What::Out},             {"round", What::Round},
-    {"score", What::Score},     {"match", What::Match},         {"drawpile", What::DrawPile},
-    {"discardpile", What::DiscardPile}, {"sees", What::Sees},
+    {"turn", What::Turn},
+    {"asks", What::Asks},
+    {"direction", What::Direction},
+    {"top", What::Top},
+    {"colour", What::Colour},
+    {"pending", What::Pending},
+    {"hand", What::Hand},
+    {"count", What::Count},
+    {"power", What::Power},
+    {"catchable", What::Catchable},
+    {"safe", What::Safe},
+    {"can", What::Can},
+    {"cannot", What::Cannot},
+    {"out", What::Out},
+    {"round", What::Round},
+    {"score", What::Score},
+    {"match", What::Match},
+    {"drawpile", What::DrawPile},
+    {"discardpile", What::DiscardPile},
+    {"sees", What::Sees},
 };
 
 void read_arguments(const Game& game, Words& words, Expectation& e) {
@@ -277,15 +291,18 @@ std::optional<std::string> check_expectation(const Game& game, const State& stat
     if (e.seat != Seat::None && seat >= state.seats)
         return "there is no seat " + std::to_string(seat);
     switch (e.what) {
-        case What::Turn: return unless(playing && state.question().seat == e.seat, asked_text(state));
+        case What::Turn:
+            return unless(playing && state.question().seat == e.seat, asked_text(state));
         case What::Asks:
-            return unless(playing && state.question().seat == e.seat && state.question().kind == e.ask,
-                          asked_text(state));
+            return unless(
+                playing && state.question().seat == e.seat && state.question().kind == e.ask,
+                asked_text(state));
         case What::Direction:
             return unless(state.direction == e.direction,
                           state.direction == Direction::Left ? "left" : "right");
         case What::Top: return unless(top_matches(state, e), top_text(game, state));
-        case What::Colour: return unless(state.colour == e.colour, std::string(1, letter(state.colour)));
+        case What::Colour:
+            return unless(state.colour == e.colour, std::string(1, letter(state.colour)));
         case What::Pending: return unless(state.pending == e.number, std::to_string(state.pending));
         case What::Hand: {
             std::vector<FaceId> cards;
@@ -293,30 +310,36 @@ std::optional<std::string> check_expectation(const Game& game, const State& stat
             return unless(cards == e.cards, cards_text(game, cards));
         }
         case What::Count:
-            return unless(state.hand_counts[seat] == e.number, std::to_string(state.hand_counts[seat]));
+            return unless(state.hand_counts[seat] == e.number,
+                          std::to_string(state.hand_counts[seat]));
         case What::Power: {
             const Seat holder = state.powers[index(e.colour)];
-            return unless(holder == e.seat, holder == Seat::None ? "nobody holds it"
-                                                                 : "seat " + seat_name(holder));
+            return unless(holder == e.seat,
+                          holder == Seat::None ? "nobody holds it" : "seat " + seat_name(holder));
         }
         case What::Catchable: return unless(state.catchable.has(e.seat), "the seat is safe");
         case What::Safe: return unless(!state.catchable.has(e.seat), "the seat can be caught");
         case What::Can:
         case What::Cannot: return check_move(game, state, e);
-        case What::Out: return unless(!state.in_round.has(e.seat), "the seat is still in the round");
+        case What::Out:
+            return unless(!state.in_round.has(e.seat), "the seat is still in the round");
         case What::Round:
-            return unless(!playing && state.round_winners.has(e.seat),
-                          playing ? "the round goes on" : "won by " + seats_text(state.round_winners));
+            return unless(
+                !playing && state.round_winners.has(e.seat),
+                playing ? "the round goes on" : "won by " + seats_text(state.round_winners));
         case What::RoundVoid:
-            return unless(!playing && state.round_winners.empty(),
-                          playing ? "the round goes on" : "won by " + seats_text(state.round_winners));
+            return unless(
+                !playing && state.round_winners.empty(),
+                playing ? "the round goes on" : "won by " + seats_text(state.round_winners));
         case What::Score:
             return unless(state.scores[seat] == e.number, std::to_string(state.scores[seat]));
         case What::Match:
             return unless(state.match_winners == e.seats,
-                          state.match_winners.empty() ? "the match goes on"
-                                                      : "won by " + seats_text(state.match_winners));
-        case What::DrawPile: return unless(state.draw_count == e.number, std::to_string(state.draw_count));
+                          state.match_winners.empty()
+                              ? "the match goes on"
+                              : "won by " + seats_text(state.match_winners));
+        case What::DrawPile:
+            return unless(state.draw_count == e.number, std::to_string(state.draw_count));
         case What::DiscardPile:
             return unless(state.discard_count == e.number, std::to_string(state.discard_count));
         case What::Sees: {

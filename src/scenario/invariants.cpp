@@ -34,17 +34,16 @@ std::optional<std::string> cards_out_of_place(const Game& game, const State& sta
     return std::nullopt;
 }
 
-/// The same table with everything that the viewer cannot see dealt anew: other hands, the draw pile,
-/// hands laid aside, the card another seat has just drawn, the verdict on a Wild Draw Four.
+/// The same table with everything that the viewer cannot see dealt anew: other hands, the draw
+/// pile, hands laid aside, the card another seat has just drawn, the verdict on a Wild Draw Four.
 State with_secrets_changed(const Game& game, const State& state, Seat viewer) {
     State other = state;
     std::uint8_t cards[max_cards];
     unsigned n = 0;
     for (unsigned i = 0; i < state.seats; ++i) {
         if (seat_at(i) == viewer) continue;
-        for_each_card(game, state, seat_at(i), [&](FaceId face) {
-            cards[n++] = static_cast<std::uint8_t>(index(face));
-        });
+        for_each_card(game, state, seat_at(i),
+                      [&](FaceId face) { cards[n++] = static_cast<std::uint8_t>(index(face)); });
         other.hands[i] = CardSet{};
         other.hand_counts[i] = 0;
     }
@@ -63,7 +62,8 @@ State with_secrets_changed(const Game& game, const State& state, Seat viewer) {
         Frame& frame = other.frames[i];
         if (frame.kind == Ask::Drawn && frame.seat != viewer)
             frame.face = (held(other, frame.seat) & all_faces(game)).first();
-        if (frame.kind == Ask::Challenge || frame.kind == Ask::Resolve) frame.flags ^= frame_flag::guilty;
+        if (frame.kind == Ask::Challenge || frame.kind == Ask::Resolve)
+            frame.flags ^= frame_flag::guilty;
     }
     std::memset(other.seed, 0x5a, sizeof other.seed);
     return other;
@@ -75,9 +75,9 @@ std::optional<std::string> view_tells_too_much(const Game& game, const State& st
         const SeatView truth = view_of(game, state, viewer);
         const SeatView other = view_of(game, with_secrets_changed(game, state, viewer), viewer);
         if (std::memcmp(&truth, &other, sizeof truth) != 0)
-            return viewer == Seat::None
-                       ? std::string("a spectator's view depends on hidden cards")
-                       : "the view of seat " + std::to_string(i) + " depends on cards it cannot see";
+            return viewer == Seat::None ? std::string("a spectator's view depends on hidden cards")
+                                        : "the view of seat " + std::to_string(i) +
+                                              " depends on cards it cannot see";
     }
     return std::nullopt;
 }

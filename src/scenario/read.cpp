@@ -15,8 +15,8 @@ using toml::Type;
 using toml::Value;
 
 constexpr std::string_view case_keys[] = {
-    "name",   "cites",  "edition", "rules",   "seats",  "hands", "top",       "draw", "turn",
-    "direction", "dealer", "powers", "scores", "discard", "steps", "draw_only", "start",
+    "name",      "cites",  "edition", "rules",  "seats",   "hands", "top",       "draw",  "turn",
+    "direction", "dealer", "powers",  "scores", "discard", "steps", "draw_only", "start",
 };
 
 /// Reads one [[case]]. Every reader returns a default after the first mistake, which is kept.
@@ -27,7 +27,8 @@ public:
 
     std::optional<Case> read() {
         for (const toml::Entry& entry : table_.table)
-            if (std::find(std::begin(case_keys), std::end(case_keys), entry.key) == std::end(case_keys))
+            if (std::find(std::begin(case_keys), std::end(case_keys), entry.key) ==
+                std::end(case_keys))
                 complain(entry.line, "there is no key '" + entry.key + "' in a case");
         Case test;
         test.line = table_.line;
@@ -38,7 +39,8 @@ public:
                 test.cites.push_back(id.string);
             }
         if (!read_game(test) || !read_table(test)) return std::nullopt;
-        if (const auto wrong = lay_out(test.game, test.start, layout_)) complain(table_.line, *wrong);
+        if (const auto wrong = lay_out(test.game, test.start, layout_))
+            complain(table_.line, *wrong);
         read_steps(test);
         if (malformed_) return std::nullopt;
         return test;
@@ -54,8 +56,8 @@ private:
         const Value* value = table_.find(key);
         if (value == nullptr) return nullptr;
         if (value->type == type) return value;
-        complain(value->line, std::string(key) + ": expected " + toml::type_name(type) + ", found " +
-                                  toml::type_name(value->type));
+        complain(value->line, std::string(key) + ": expected " + toml::type_name(type) +
+                                  ", found " + toml::type_name(value->type));
         return nullptr;
     }
     const Value* required(std::string_view key, Type type) {
@@ -67,12 +69,13 @@ private:
         const Value* value = required(key, Type::String);
         return value == nullptr ? std::string() : value->string;
     }
-    std::int64_t integer(const Value* value, std::string_view key, std::int64_t low, std::int64_t high) {
+    std::int64_t integer(const Value* value, std::string_view key, std::int64_t low,
+                         std::int64_t high) {
         if (value == nullptr) return low;
         if (value->integer < low || value->integer > high)
-            complain(value->line, std::string(key) + ": expected a number from " + std::to_string(low) +
-                                      " to " + std::to_string(high) + ", found " +
-                                      std::to_string(value->integer));
+            complain(value->line, std::string(key) + ": expected a number from " +
+                                      std::to_string(low) + " to " + std::to_string(high) +
+                                      ", found " + std::to_string(value->integer));
         return std::clamp(value->integer, low, high);
     }
 
@@ -93,8 +96,10 @@ private:
         const Value* overrides = optional("rules", Type::Table);
         if (overrides != nullptr)
             if (const auto error = read_rules_table(*overrides, &*loaded.edition, rules, file_))
-                complain(error->line, error->key + ": found " + error->found + ", expected " + error->expected);
-        seats_ = static_cast<unsigned>(integer(required("seats", Type::Integer), "seats", 2, max_seats));
+                complain(error->line,
+                         error->key + ": found " + error->found + ", expected " + error->expected);
+        seats_ =
+            static_cast<unsigned>(integer(required("seats", Type::Integer), "seats", 2, max_seats));
         if (malformed_) return false;
         if (const auto wrong = validate_rules(*loaded.edition, rules, seats_)) {
             complain(overrides != nullptr ? overrides->line : table_.line, *wrong);
@@ -126,7 +131,8 @@ private:
         std::size_t at = 0;
         while (at < text.size() && !malformed_) {
             const std::size_t end = std::min(text.find_first_of(" \t\n", at), text.size());
-            if (end > at) faces.push_back(card(std::string_view(text).substr(at, end - at), *value, key));
+            if (end > at)
+                faces.push_back(card(std::string_view(text).substr(at, end - at), *value, key));
             at = end + 1;
         }
         return faces;
@@ -180,22 +186,26 @@ private:
         const Value* hands = required("hands", Type::Array);
         if (hands != nullptr) {
             if (hands->array.size() != seats_)
-                complain(hands->line, "hands: expected one for each of the " + std::to_string(seats_) +
-                                          " seats, found " + std::to_string(hands->array.size()));
+                complain(hands->line, "hands: expected one for each of the " +
+                                          std::to_string(seats_) + " seats, found " +
+                                          std::to_string(hands->array.size()));
             for (const Value& hand : hands->array) {
                 layout_.hands.push_back(cards(&hand, "hands"));
-                if (layout_.hands.back().empty()) complain(hand.line, "hands: a hand has at least one card");
+                if (layout_.hands.back().empty())
+                    complain(hand.line, "hands: a hand has at least one card");
             }
         }
         read_top();
         layout_.draw = cards(table_.find("draw"), "draw");
         layout_.discard = cards(table_.find("discard"), "discard");
-        if (const Value* only = optional("draw_only", Type::Boolean)) layout_.draw_only = only->boolean;
+        if (const Value* only = optional("draw_only", Type::Boolean))
+            layout_.draw_only = only->boolean;
         layout_.turn = seat("turn", seat_at(0));
         layout_.dealer = seat("dealer", seat_at(seats_ - 1));
         if (const Value* direction = optional("direction", Type::String)) {
             if (direction->string != "left" && direction->string != "right")
-                complain(direction->line, "direction: expected left or right, found " + direction->string);
+                complain(direction->line,
+                         "direction: expected left or right, found " + direction->string);
             layout_.direction = direction->string == "right" ? Direction::Right : Direction::Left;
         }
         read_powers();
@@ -259,7 +269,8 @@ std::string Malformed::sentence() const {
     return file + ":" + std::to_string(line) + ": " + reason;
 }
 
-ScenarioFile read_scenarios(std::string_view text, const std::string& file, const FileReader& read) {
+ScenarioFile read_scenarios(std::string_view text, const std::string& file,
+                            const FileReader& read) {
     ScenarioFile result;
     const toml::Document document = toml::parse(text);
     const auto malformed = [&](int line, std::string reason) {

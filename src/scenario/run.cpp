@@ -46,7 +46,8 @@ private:
         if (!refusal.accepted())
             return fail(step, "the move to be accepted", "it was refused (" + reason + ")");
         events_ = std::move(events);
-        if (auto wrong = broken_invariant(test_.game, state_)) return fail(step, "a sound table", *wrong);
+        if (auto wrong = broken_invariant(test_.game, state_))
+            return fail(step, "a sound table", *wrong);
         if (!same_bytes(replayed(), state_))
             return fail(step, "the record so far to replay to the same table", "another table");
         return std::nullopt;

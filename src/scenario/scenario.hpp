@@ -18,25 +18,44 @@ namespace lastcard {
 /// One claim about the table: `= pending 4`.
 struct Expectation {
     enum class What : std::uint8_t {
-        Turn, Asks, Direction, Top, Colour, Pending, Hand, Count, Power, Catchable, Safe, Can, Cannot,
-        Out, Round, RoundVoid, Score, Match, DrawPile, DiscardPile, Sees
+        Turn,
+        Asks,
+        Direction,
+        Top,
+        Colour,
+        Pending,
+        Hand,
+        Count,
+        Power,
+        Catchable,
+        Safe,
+        Can,
+        Cannot,
+        Out,
+        Round,
+        RoundVoid,
+        Score,
+        Match,
+        DrawPile,
+        DiscardPile,
+        Sees
     };
     What what = What::Turn;
     Seat seat = Seat::None;
-    Seat other = Seat::None;        ///< Sees: whose cards
+    Seat other = Seat::None;  ///< Sees: whose cards
     Ask ask = Ask::Turn;
     lastcard::Direction direction = lastcard::Direction::Left;
     lastcard::Colour colour = lastcard::Colour::None;
-    std::vector<FaceId> cards;      ///< Hand, Sees: sorted; Top: one card
+    std::vector<FaceId> cards;  ///< Hand, Sees: sorted; Top: one card
     std::int64_t number = 0;
-    SeatSet seats;                  ///< Match
-    std::optional<Move> move;       ///< Can, Cannot
+    SeatSet seats;             ///< Match
+    std::optional<Move> move;  ///< Can, Cannot
 };
 
 struct Step {
     enum class Kind : std::uint8_t { Move, Refused, Expect };
     Kind kind = Kind::Move;
-    std::string text;               ///< as written
+    std::string text;  ///< as written
     int line = 0;
     Move move;
     Expectation expectation;
@@ -46,7 +65,7 @@ struct Case {
     std::string name;
     std::vector<std::string> cites;
     int line = 0;
-    Game game;                      ///< with `draw_only`, its deck is what the case names
+    Game game;  ///< with `draw_only`, its deck is what the case names
     State start;
     std::vector<Step> steps;
 };
@@ -69,7 +88,7 @@ ScenarioFile read_scenarios(std::string_view text, const std::string& file, cons
 
 /// The first thing that did not hold.
 struct Failure {
-    int step = 0;                   ///< from 1
+    int step = 0;  ///< from 1
     std::string step_text;
     std::string expected;
     std::string seen;
@@ -77,7 +96,8 @@ struct Failure {
 
 std::optional<Failure> run_case(const Case& test);
 
-// ---- Parts, for those who read or check steps on their own -----------------------------------------
+// ---- Parts, for those who read or check steps on their own
+// -----------------------------------------
 
 /// Reads `= EXPECTATION` without the `= `; the error is one sentence.
 struct ExpectationText {
@@ -96,7 +116,7 @@ struct Layout {
     std::vector<std::vector<FaceId>> hands;
     std::vector<FaceId> draw;
     std::vector<FaceId> discard;
-    FaceId top = FaceId::None;      ///< None: the opening card is turned up by its rule
+    FaceId top = FaceId::None;  ///< None: the opening card is turned up by its rule
     Colour colour = Colour::None;
     bool draw_only = false;
     Seat turn = seat_at(0);

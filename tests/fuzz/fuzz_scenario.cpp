@@ -9,7 +9,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     if (size > 16384) return 0;
     const std::string_view text(reinterpret_cast<const char*>(data), size);
     const lastcard::ScenarioFile file = lastcard::read_scenarios(text, "fuzz.toml", {});
-    if (file.malformed && (file.malformed->line < 0 || file.malformed->reason.empty())) __builtin_trap();
+    if (file.malformed && (file.malformed->line < 0 || file.malformed->reason.empty()))
+        __builtin_trap();
     for (const lastcard::Case& test : file.cases) {
         const auto failure = lastcard::run_case(test);
         // Whatever the moves are, the table stays sound and refusals change nothing.

@@ -1,5 +1,5 @@
-// Plays scenario files up to the first case that fails: `runner FILE…`. Every case is named before it
-// is played, so that the last line tells which one a mutant crashed in or never came back from.
+// Plays scenario files up to the first case that fails: `runner FILE…`. Every case is named before
+// it is played, so that the last line tells which one a mutant crashed in or never came back from.
 #include <cstdio>
 
 #include "base/file.hpp"

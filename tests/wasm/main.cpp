@@ -88,8 +88,9 @@ void check_record() {
     check(!verify_text(text), "the record of a match verifies");
     const Speaker speaker{Catalogue::of("en"), game};
     std::size_t sentences = 0;
-    replay(read_record(text).record,
-           [&](const ReplayStep& step) { sentences += narrate_openly(speaker, step.events).size(); });
+    replay(read_record(text).record, [&](const ReplayStep& step) {
+        sentences += narrate_openly(speaker, step.events).size();
+    });
     check(sentences > 20, "the match can be told");
 }
 
