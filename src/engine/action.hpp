@@ -34,6 +34,7 @@ inline constexpr std::uint8_t uno = 1;   ///< UNO is said with the play: `R7!`
 inline constexpr std::uint8_t pair = 2;  ///< two identical cards: `R5*2`
 inline constexpr std::uint8_t more = 4;  ///< more of the same number follow: `R5,`
 inline constexpr std::uint8_t jump = 8;  ///< out of turn: `R7^`
+inline constexpr std::uint8_t all = 15;
 }  // namespace play_flag
 
 struct Action {

@@ -221,7 +221,9 @@ LASTCARD_FN Refusal play_more(T& t, const Action& a) {
     if (a.has(play_flag::more) && series_starts(t.game, s, a.seat, FaceSet::of(a.face)).empty())
         return refusal;
     t.pop();
-    lay_in_turn(t, a, question.other);
+    // Whoever was to follow may have dropped out since the series began.
+    lay_in_turn(t, a,
+                s.in_round.has(question.other) ? question.other : next_seat(s, question.other));
     return accepted;
 }
 
@@ -290,7 +292,7 @@ LASTCARD_FN Refusal play(T& t, const Action& a) {
     const Refusal refusal = may_answer(t.state, a.seat);
     if (!refusal.accepted()) [[unlikely]]
         return refusal;
-    if (index(a.face) >= t.game.face_count) [[unlikely]]
+    if (index(a.face) >= t.game.face_count || a.flags > play_flag::all) [[unlikely]]
         return refuse(Reason::UnknownMove);
     switch (t.state.question().kind) {
         case Ask::Turn: return play_on_turn(t, a);

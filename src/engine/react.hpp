@@ -117,7 +117,8 @@ LASTCARD_FN Refusal jump_in(T& t, const Action& a) {
     const Refusal refusal = may_act(s, a.seat);
     if (!refusal.accepted()) return refusal;
     if (!t.game.rules.jump_in) return refuse(Reason::JumpOff, 'E', 15);
-    if (index(a.face) >= t.game.face_count) return refuse(Reason::UnknownMove);
+    if (index(a.face) >= t.game.face_count || a.flags > play_flag::all)
+        return refuse(Reason::UnknownMove);
     if ((a.flags & (play_flag::pair | play_flag::more)) != 0)
         return refuse(Reason::MultiPlayOff, 'E', 21);
     Refusal why = refuse(Reason::JumpTooLate, 'E', 15);

@@ -1,6 +1,6 @@
 // Breadth: every two settings of the game meet. A covering array over all switches, the editions
 // and the number of seats is made anew each time, greedily but from a fixed seed; each of its rows
-// plays LASTCARD_BREADTH_GAMES random games (default 200), at the end of which all cards must be
+// plays LASTCARD_BREADTH_GAMES random games (default 400), at the end of which all cards must be
 // there.
 #include <doctest/doctest.h>
 
@@ -23,15 +23,15 @@ using namespace lastcard;
 namespace {
 
 #if defined(__SANITIZE_ADDRESS__)
-constexpr unsigned usual_games = 8;
+constexpr unsigned usual_games = 40;
 #elif defined(__has_feature)
 #if __has_feature(address_sanitizer)
-constexpr unsigned usual_games = 8;
+constexpr unsigned usual_games = 40;
 #else
-constexpr unsigned usual_games = 200;
+constexpr unsigned usual_games = 400;
 #endif
 #else
-constexpr unsigned usual_games = 200;
+constexpr unsigned usual_games = 400;
 #endif
 
 unsigned games_per_row() {

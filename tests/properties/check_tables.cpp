@@ -138,9 +138,11 @@ std::string unsound_pause(const State& s) {
 std::string wrong_points(const Game& game, const State& before, const State& s) {
     const bool won = !s.round_winners.empty();
     const bool lowest = game.rules.scoring == Scoring::Lowest;
+    SeatSet winning_side;  // with a partner who has left the table
+    if (won) winning_side = team_of(game, s, s.round_winners.first());
     int left[max_seats] = {};  // what each seat counts at the end
     for (unsigned i = 0; i < s.seats; ++i) {
-        if (s.round_winners.has(seat_at(i))) continue;
+        if (winning_side.has(seat_at(i))) continue;
         if (s.knocked_out.has(seat_at(i))) left[i] = game.rules.knockout_bonus;
         for (unsigned f = 0; f < game.face_count; ++f)
             left[i] += static_cast<int>(copies_held(game, s, seat_at(i), face_at(f)) *
@@ -218,7 +220,8 @@ void check_tables(Tally& tally) {
         Story story(plan);
         Player stubborn(plan.seed, Mood::Stubborn);
         unsigned actions = 0;
-        while (story.state.phase == Phase::Playing) {
+        for (unsigned tries = 0; story.state.phase == Phase::Playing; ++tries) {
+            RC_ASSERT(tries <= 21000U);
             Action action = stubborn.next(story.game(), story.state);
             if (action.kind == ActionKind::Leave) action.kind = ActionKind::Uno;
             story.before = story.state;
