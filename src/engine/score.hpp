@@ -23,7 +23,8 @@ LASTCARD_FN void add_points(T& t, Seat seat, unsigned points) {
 template <class T>
 LASTCARD_FN void score_winner(T& t, SeatSet winners) {
     State& s = t.state;
-    unsigned points = s.knocked_out.without(winners).count() * t.game.rules.knockout_bonus;
+    const SeatSet side = team_of(t.game, s, winners.first());  // also a partner who has left since
+    unsigned points = s.knocked_out.without(side).count() * t.game.rules.knockout_bonus;
     for (unsigned i = 0; i < s.seats; ++i) {
         const Seat seat = seat_at(i);
         if (s.in_round.has(seat) && !winners.has(seat)) points += hand_points(t.game, s, seat);
@@ -40,7 +41,7 @@ LASTCARD_FN void score_lowest(T& t, SeatSet winners) {
     for (unsigned i = 0; i < s.seats; ++i) {
         const Seat seat = seat_at(i);
         unsigned points = 0;
-        if (winners.has(seat)) continue;
+        if (team_of(t.game, s, winners.first()).has(seat)) continue;
         if (s.knocked_out.has(seat))
             points = t.game.rules.knockout_bonus;
         else if (s.in_round.has(seat))
