@@ -1,0 +1,60 @@
+// A match between bots in no time: whoever is asked answers at once, and whoever may react is asked
+// before the next answer, in random order. Simulations and the arena play this way.
+#pragma once
+
+#include <cstdint>
+#include <span>
+
+#include "bot/bot.hpp"
+#include "engine/engine.hpp"
+#include "lab/random_play.hpp"
+
+namespace lastcard {
+
+/// Is told everything that happens.
+class Watcher {
+public:
+    virtual ~Watcher() = default;
+    /// After an action that was carried out; for the deal that begins a match, without an action.
+    virtual void saw(const State& state, const Action* action, std::span<const Event> events) = 0;
+};
+
+class BotMatch {
+public:
+    /// Deals the first round. One bot a seat; a bot may sit on several. `chance` seeds everything
+    /// the bots leave to luck. Keeps references to all of it.
+    BotMatch(const Game& game, const Setup& setup, std::span<Bot* const> bots, std::uint64_t chance,
+             Watcher* watcher = nullptr);
+
+    const State& state() const { return state_; }
+    const PlayCounts& counts() const { return counts_; }
+
+    /// Plays on until the round is over.
+    void play_round();
+    /// Deals the next round of a match that is not over.
+    void deal();
+    /// Plays on until the match is over.
+    void play_match();
+
+private:
+    bool windows_open() const;
+    void offer_reactions();
+    ActionKind offer(Seat seat);
+    void answer();
+    bool carry_out(const Action& action);
+    void told(const Action* action);
+    Knowledge knowledge(Seat seat, const SeatView& view) const;
+
+    const Game& game_;
+    std::span<Bot* const> bots_;
+    Watcher* watcher_;
+    Dice dice_;
+    State state_;
+    PlayCounts counts_;
+    SeatSet remembering_;
+    SeatSet listening_;
+    SeatMemory memories_[max_seats];
+    EventList events_;
+};
+
+}  // namespace lastcard
