@@ -8,6 +8,7 @@
 #include "edition/load_file.hpp"
 #include "edition/switches.hpp"
 #include "edition/validate.hpp"
+#include "text/rule_words.hpp"
 
 namespace lastcard {
 namespace {
@@ -63,7 +64,8 @@ void show(const std::string& name) {
     for (const Switch& row : switches())
         if (!validate_switch_key(edition, row.key))
             std::printf("%-22s %-15s %s\n", std::string(row.key).c_str(),
-                        switch_text(edition.rules, row).c_str(), std::string(row.meaning).c_str());
+                        switch_text(edition.rules, row).c_str(),
+                        rule_sentence(Catalogue::of("en"), row, edition.rules).c_str());
 }
 
 void write_rules(json::Writer& writer, const Edition& edition) {

@@ -1,5 +1,5 @@
-// The rule switches of one game, as plain values. What each switch means, its values, defaults and
-// the decisions it stands for are written once, in the table of switches.cpp.
+// The rule switches of one game, as plain values with their defaults. The values that each may have
+// and the decisions it stands for are in the table of switches.cpp, its meaning in the locales.
 #pragma once
 
 #include <cstdint>

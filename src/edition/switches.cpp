@@ -38,143 +38,63 @@ void set_field(Rules& rules, int value) {
 }
 
 template <auto Field>
-constexpr Switch flag(std::string_view key, std::string_view meaning, std::string_view cites) {
-    return {key,
-            SwitchKind::Bool,
-            0,
-            1,
-            false,
-            {},
-            meaning,
-            cites,
-            &get_field<Field>,
-            &set_field<Field>};
+constexpr Switch flag(std::string_view key, std::string_view cites) {
+    return {key, SwitchKind::Bool, 0, 1, false, {}, cites, &get_field<Field>, &set_field<Field>};
 }
 
 template <auto Field>
-constexpr Switch number(std::string_view key, int low, int high, std::string_view meaning,
-                        std::string_view cites, bool zero_is_off = false) {
-    return {key,
-            SwitchKind::Int,
-            low,
-            high,
-            zero_is_off,
-            {},
-            meaning,
-            cites,
-            &get_field<Field>,
-            &set_field<Field>};
+constexpr Switch number(std::string_view key, int low, int high, std::string_view cites,
+                        bool zero_is_off = false) {
+    return {key,   SwitchKind::Int,   low,
+            high,  zero_is_off,       {},
+            cites, &get_field<Field>, &set_field<Field>};
 }
 
 template <auto Field>
 constexpr Switch choice(std::string_view key, std::span<const std::string_view> values,
-                        std::string_view meaning, std::string_view cites) {
+                        std::string_view cites) {
     return {key,
             SwitchKind::Enum,
             0,
             static_cast<int>(values.size()) - 1,
             false,
             values,
-            meaning,
             cites,
             &get_field<Field>,
             &set_field<Field>};
 }
 
 constexpr Switch table[] = {
-    number<&Rules::hand_size>("hand_size", 1, 15, "How many cards each player is dealt.", ""),
-    choice<&Rules::dealer>("dealer", dealer_names,
-                           "Whether lots decide who deals first, or the dealer is named.",
-                           "G-2 G-3"),
-    choice<&Rules::opening>("opening", opening_names,
-                            "Whether the opening card takes effect, or cards are turned until a "
-                            "number lies on top of the others.",
-                            "G-28 G-29 G-30 G-31 G-32 G-47 E-10"),
-    choice<&Rules::draw>("draw", draw_names,
-                         "Whether you draw a single card or go on until one fits.", "G-7 C-5 E-8"),
-    flag<&Rules::voluntary_draw>("voluntary_draw", "Whether you may draw although you can play.",
-                                 "G-8 C-4"),
-    choice<&Rules::play_drawn>(
-        "play_drawn", play_drawn_names,
-        "Whether a drawn card that fits may, must or cannot be played at once.", "G-7 C-5 E-8"),
-    choice<&Rules::stacking>(
-        "stacking", stacking_names,
-        "Which draw cards may answer a draw card: none; a Wild Draw Four on a Wild Draw Four or "
-        "Draw Two; also a Draw Two on a Draw Two of the same colour; a Draw Two on any Draw Two "
-        "and a Wild Draw Four on a Wild Draw Four; any draw card of equal or higher value, "
-        "whatever its colour.",
-        "G-10 C-8 C-9 C-10 C-11 C-12 C-13 C-14 C-15 C-16 C-17 E-6 E-7 E-9"),
-    flag<&Rules::skip_blocks>("skip_blocks",
-                              "Whether a Skip of the colour in play cancels a penalty.", "E-5"),
-    choice<&Rules::challenge>(
-        "challenge", challenge_names,
-        "Whether a Wild Draw Four can be challenged, and whether a card found to be a bluff stays "
-        "or goes back to the hand; with off the bluff cannot be played at all.",
-        "G-13 G-14 G-15 G-16 G-17 G-18 G-19 G-36"),
-    flag<&Rules::challenge_wilds_count>(
-        "challenge_wilds_count", "Whether wilds in the hand make a Wild Draw Four a bluff too.",
-        "G-15 B-11"),
-    choice<&Rules::zero>("zero", zero_names,
-                         "Whether a 0 is an ordinary number, makes all hands move on by one seat, "
-                         "or lets its player swap hands with somebody.",
-                         "C-27 E-2 E-14"),
-    choice<&Rules::seven>(
-        "seven", seven_names,
-        "Whether a 7 is an ordinary number or makes its player swap hands with somebody.",
-        "C-24 C-25 C-26"),
-    choice<&Rules::multi_play>(
-        "multi_play", multi_play_names,
-        "Whether you may play two identical cards, or several cards of one number, in one go.",
-        "E-3 E-4 E-12 E-21"),
-    flag<&Rules::jump_in>("jump_in",
-                          "Whether a card identical to the top card may be played out of turn.",
-                          "E-15 E-16 E-22"),
-    flag<&Rules::nine_slap>("nine_slap",
-                            "Whether everybody slaps the pile after a 9, and the last one draws "
-                            "two.",
-                            "E-13 E-22"),
-    flag<&Rules::finish_on_number>("finish_on_number",
-                                   "Whether the card that you go out with has to be a number.",
-                                   "E-11 E-20"),
-    flag<&Rules::last_draw_counts>(
-        "last_draw_counts",
-        "Whether a draw card played as the last card still makes the next player draw; it acts "
-        "only if scoring is not none.",
-        "G-21 G-22"),
-    number<&Rules::mercy>("mercy", 10, 60,
-                          "The number of cards in hand that knocks a player out; 0 means never.",
-                          "C-28 C-29 C-30 C-31 C-32 C-33", true),
-    number<&Rules::uno_penalty>("uno_penalty", 0, 10,
-                                "How many cards you draw when caught without the last-card call; 0 "
-                                "means that no call is needed.",
-                                "G-24 G-25 G-26"),
-    number<&Rules::false_catch_penalty>(
-        "false_catch_penalty", 0, 10,
-        "How many cards you draw for catching somebody wrongly; 0 means that such a catch is "
-        "refused.",
-        "G-27"),
-    choice<&Rules::scoring>("scoring", scoring_names,
-                            "Whether a single round is played, the winner of each round scores, or "
-                            "all players count their own cards and the lowest total wins.",
-                            "G-33 G-34 G-35 G-37"),
-    number<&Rules::target>("target", 1, 10000, "The number of points at which the match ends.",
-                           "G-33 E-19"),
-    number<&Rules::knockout_bonus>("knockout_bonus", 0, 1000,
-                                   "The points for each player knocked out in the round.",
-                                   "C-34 C-45"),
-    flag<&Rules::red_may_go_out>(
-        "red_may_go_out", "Whether you may win the round by giving away your last cards with Red.",
-        "A-13 A-34"),
-    flag<&Rules::blue_immediate>(
-        "blue_immediate", "Whether Blue works already in the turn in which you gain it.", "A-19"),
-    flag<&Rules::reverse_deflects>(
-        "reverse_deflects",
-        "Whether a Reverse of the colour in play sends a penalty back to the attacker.", "E-23"),
-    number<&Rules::decks>("decks", 1, 3,
-                          "How many copies of the edition's deck are shuffled together.", ""),
-    choice<&Rules::teams>("teams", teams_names,
-                          "Whether partners who sit opposite each other play and win together.",
-                          "E-24"),
+    number<&Rules::hand_size>("hand_size", 1, 15, ""),
+    choice<&Rules::dealer>("dealer", dealer_names, "G-2 G-3"),
+    choice<&Rules::opening>("opening", opening_names, "G-28 G-29 G-30 G-31 G-32 G-47 E-10"),
+    choice<&Rules::draw>("draw", draw_names, "G-7 C-5 E-8"),
+    flag<&Rules::voluntary_draw>("voluntary_draw", "G-8 C-4"),
+    choice<&Rules::play_drawn>("play_drawn", play_drawn_names, "G-7 C-5 E-8"),
+    choice<&Rules::stacking>("stacking", stacking_names,
+                             "G-10 C-8 C-9 C-10 C-11 C-12 C-13 C-14 C-15 C-16 C-17 E-6 E-7 E-9"),
+    flag<&Rules::skip_blocks>("skip_blocks", "E-5"),
+    choice<&Rules::challenge>("challenge", challenge_names,
+                              "G-13 G-14 G-15 G-16 G-17 G-18 G-19 G-36"),
+    flag<&Rules::challenge_wilds_count>("challenge_wilds_count", "G-15 B-11"),
+    choice<&Rules::zero>("zero", zero_names, "C-27 E-2 E-14"),
+    choice<&Rules::seven>("seven", seven_names, "C-24 C-25 C-26"),
+    choice<&Rules::multi_play>("multi_play", multi_play_names, "E-3 E-4 E-12 E-21"),
+    flag<&Rules::jump_in>("jump_in", "E-15 E-16 E-22"),
+    flag<&Rules::nine_slap>("nine_slap", "E-13 E-22"),
+    flag<&Rules::finish_on_number>("finish_on_number", "E-11 E-20"),
+    flag<&Rules::last_draw_counts>("last_draw_counts", "G-21 G-22"),
+    number<&Rules::mercy>("mercy", 10, 60, "C-28 C-29 C-30 C-31 C-32 C-33", true),
+    number<&Rules::uno_penalty>("uno_penalty", 0, 10, "G-24 G-25 G-26"),
+    number<&Rules::false_catch_penalty>("false_catch_penalty", 0, 10, "G-27"),
+    choice<&Rules::scoring>("scoring", scoring_names, "G-33 G-34 G-35 G-37"),
+    number<&Rules::target>("target", 1, 10000, "G-33 E-19"),
+    number<&Rules::knockout_bonus>("knockout_bonus", 0, 1000, "C-34 C-45"),
+    flag<&Rules::red_may_go_out>("red_may_go_out", "A-13 A-34"),
+    flag<&Rules::blue_immediate>("blue_immediate", "A-19"),
+    flag<&Rules::reverse_deflects>("reverse_deflects", "E-23"),
+    number<&Rules::decks>("decks", 1, 3, ""),
+    choice<&Rules::teams>("teams", teams_names, "E-24"),
 };
 
 constexpr std::string_view truth_names[] = {"false", "true"};

@@ -1,5 +1,6 @@
-// The one table of rule switches: whoever reads, writes, lists, explains or checks a switch goes
-// through it, so that a new switch is one field of Rules and one row here.
+// The one table of rule switches: whoever reads, writes, lists or checks a switch goes through it,
+// so that a new switch is one field of Rules and one row here. Its words are in the locales
+// (text/rule_words.hpp).
 #pragma once
 
 #include <cstdint>
@@ -21,7 +22,6 @@ struct Switch {
     int high;                                  // of an Int; of an Enum: its last value's number
     bool zero_is_off;                          // an Int that may also be 0, below `low`
     std::span<const std::string_view> values;  // names of an Enum's values, by number
-    std::string_view meaning;                  // one sentence
     std::string_view cites;                    // ids of docs/rules.md, separated by spaces
     int (*get)(const Rules&);
     void (*set)(Rules&, int);  // the value must be one that `allows` accepts

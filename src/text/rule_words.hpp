@@ -1,0 +1,27 @@
+// The rule switches in the words of players: a name, one sentence, and the value.
+//
+// Keys of the locales: `rule.<key>` is the name, `rule.<key>.help` the sentence. A value is
+// `rule.<key>.<value>` of a choice, `rule.<key>.count` (argument `count`) of a number, and
+// `rule.yes` or `rule.no` of a switch that is on or off.
+#pragma once
+
+#include <string>
+
+#include "edition/switches.hpp"
+#include "text/catalogue.hpp"
+
+namespace lastcard {
+
+/// "Stacking".
+std::string rule_name(const Catalogue& catalogue, const Switch& which);
+
+/// "Which draw cards may be played on a draw card, so that the next player faces the sum."
+std::string rule_help(const Catalogue& catalogue, const Switch& which);
+
+/// "a +2 on a +2, a +4 on a +4", "7 cards", "yes".
+std::string rule_value(const Catalogue& catalogue, const Switch& which, int value);
+
+/// All of it for the value that the rules give the switch: "Cards dealt: 7 cards. How many …".
+std::string rule_sentence(const Catalogue& catalogue, const Switch& which, const Rules& rules);
+
+}  // namespace lastcard
