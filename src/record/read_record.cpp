@@ -6,18 +6,18 @@
 
 #include "base/hex.hpp"
 #include "base/json.hpp"
+#include "base/json_fields.hpp"
 #include "base/text_util.hpp"
 #include "edition/load.hpp"
 #include "edition/switches.hpp"
-#include "record/json_fields.hpp"
 #include "record/record.hpp"
 
 namespace lastcard {
 
 namespace {
 
-using record_internal::Fields;
-using record_internal::shown;
+using json::Fields;
+using json::shown;
 
 std::vector<std::string> read_texts(Fields& fields, std::string_view key, size_t low, size_t high,
                                     std::string_view expected) {

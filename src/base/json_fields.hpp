@@ -1,5 +1,5 @@
-// Typed access to the JSON objects of a record: every getter checks the type and the range, and the
-// first mistake is kept. Internal to the reader of records.
+// Typed access to the objects of a JSON text: every getter checks the type and the range, and the
+// first mistake is kept as a sentence that says where.
 #pragma once
 
 #include <algorithm>
@@ -13,14 +13,14 @@
 #include "base/sha256.hpp"
 #include "base/text_util.hpp"
 
-namespace lastcard::record_internal {
+namespace lastcard::json {
 
-inline std::string shown(const json::Value& value) {
+inline std::string shown(const Value& value) {
     switch (value.type) {
-        case json::Type::Integer: return std::to_string(value.integer);
-        case json::Type::String: return quoted(value.string);
-        case json::Type::Boolean: return value.boolean ? "true" : "false";
-        default: return json::type_name(value.type);
+        case Type::Integer: return std::to_string(value.integer);
+        case Type::String: return quoted(value.string);
+        case Type::Boolean: return value.boolean ? "true" : "false";
+        default: return type_name(value.type);
     }
 }
 
@@ -28,9 +28,9 @@ inline std::string shown(const json::Value& value) {
 /// the caller may go on: only the first mistake counts.
 class Fields {
 public:
-    Fields(const json::Value& object, std::string path, std::string& error)
+    Fields(const Value& object, std::string path, std::string& error)
         : object_(object), path_(std::move(path)), error_(error) {
-        if (object.type != json::Type::Object) fail("", shown(object), "an object");
+        if (object.type != Type::Object) fail("", shown(object), "an object");
     }
 
     bool ok() const { return error_.empty(); }
@@ -45,7 +45,7 @@ public:
     }
 
     void only(std::span<const std::string_view> known) {
-        for (const json::Member& member : object_.object) {
+        for (const Member& member : object_.object) {
             if (member.key.starts_with("x-")) continue;
             if (std::find(known.begin(), known.end(), member.key) != known.end()) continue;
             fail("", "the key " + quoted(member.key),
@@ -53,11 +53,11 @@ public:
         }
     }
 
-    const json::Value* find(std::string_view key) const { return object_.find(key); }
+    const Value* find(std::string_view key) const { return object_.find(key); }
 
     /// The value under the key if it has the type; otherwise a mistake, and null.
-    const json::Value* get(std::string_view key, json::Type type, std::string_view expected) {
-        const json::Value* const value = object_.find(key);
+    const Value* get(std::string_view key, Type type, std::string_view expected) {
+        const Value* const value = object_.find(key);
         if (value != nullptr && value->type == type) return value;
         fail(key, value == nullptr ? "nothing" : shown(*value), expected);
         return nullptr;
@@ -67,7 +67,7 @@ public:
         const std::string expected =
             low == high ? "the number " + std::to_string(low)
                         : "a number from " + std::to_string(low) + " to " + std::to_string(high);
-        const json::Value* const value = get(key, json::Type::Integer, expected);
+        const Value* const value = get(key, Type::Integer, expected);
         if (value == nullptr) return low;
         if (value->integer >= low && value->integer <= high) return value->integer;
         fail(key, shown(*value), expected);
@@ -75,14 +75,14 @@ public:
     }
 
     std::string text(std::string_view key, std::string_view expected) {
-        const json::Value* const value = get(key, json::Type::String, expected);
+        const Value* const value = get(key, Type::String, expected);
         return value == nullptr ? std::string() : value->string;
     }
 
     Digest digest(std::string_view key) {
         constexpr std::string_view expected = "64 lower-case hexadecimal digits";
         Digest digest{};
-        const json::Value* const value = get(key, json::Type::String, expected);
+        const Value* const value = get(key, Type::String, expected);
         if (value == nullptr) return digest;
         // One spelling only, so that what is written again is the same text.
         if (!from_hex(value->string, digest) || to_hex(digest) != value->string) {
@@ -93,9 +93,9 @@ public:
     }
 
     /// The elements of an array, which must have so many; none after a mistake.
-    std::span<const json::Value> array(std::string_view key, size_t low, size_t high,
+    std::span<const Value> array(std::string_view key, size_t low, size_t high,
                                        std::string_view expected) {
-        const json::Value* const value = get(key, json::Type::Array, expected);
+        const Value* const value = get(key, Type::Array, expected);
         if (value == nullptr) return {};
         if (value->array.size() >= low && value->array.size() <= high) return value->array;
         fail(key, "an array of " + std::to_string(value->array.size()), expected);
@@ -108,9 +108,9 @@ public:
     }
 
 private:
-    const json::Value& object_;
+    const Value& object_;
     std::string path_;
     std::string& error_;
 };
 
-}  // namespace lastcard::record_internal
+}  // namespace lastcard::json

@@ -1,0 +1,226 @@
+// What happens by itself when time passes: held actions, slaps, turns that run out, bots that take
+// over, the next round; and the pauses in which no time passes.
+#include <algorithm>
+
+#include "room/core.hpp"
+
+namespace lastcard {
+
+namespace {
+
+Moment shifted(Moment moment, Span by) { return moment + by; }
+
+std::string span_text(Span span) { return std::to_string(span.ms) + " ms"; }
+
+std::optional<std::string> check_span(std::string_view key, Span span) {
+    if (span >= Span{} && span <= longest_span) return std::nullopt;
+    return std::string(key) + ": found " + span_text(span) + ", expected 0 to " +
+           span_text(longest_span);
+}
+
+std::optional<std::string> check_range(std::string_view key, const SpanRange& range) {
+    if (auto wrong = check_span(key, range.least)) return wrong;
+    if (auto wrong = check_span(key, range.most)) return wrong;
+    if (range.least <= range.most) return std::nullopt;
+    return std::string(key) + ": found " + span_text(range.least) + " to " + span_text(range.most) +
+           ", expected the shorter time first";
+}
+
+}  // namespace
+
+std::optional<std::string> check_timing(const Timing& timing) {
+    const std::pair<std::string_view, Span> spans[] = {
+        {"turn", timing.turn},
+        {"uno_grace", timing.uno_grace},
+        {"catch_window", timing.catch_window},
+        {"catch_cool_down", timing.catch_cool_down},
+        {"slap", timing.slap},
+        {"takeover", timing.takeover},
+        {"between_rounds", timing.between_rounds},
+    };
+    for (const auto& [key, span] : spans)
+        if (auto wrong = check_span(key, span)) return wrong;
+    if (auto wrong = check_range("bot_pace", timing.bot_pace)) return wrong;
+    if (auto wrong = check_range("bot_reaction", timing.bot_reaction)) return wrong;
+    if (timing.bot_percent <= most_bot_percent) return std::nullopt;
+    return "bot_percent: found " + std::to_string(timing.bot_percent) + ", expected 0 to " +
+           std::to_string(most_bot_percent);
+}
+
+void Desk::shift(Span by) {
+    for (Chair& chair : chairs) chair.takeover = shifted(chair.takeover, by);
+    for (Moment& moment : owed) moment = shifted(moment, by);
+    for (Moment& moment : cool_down) moment = shifted(moment, by);
+    for (AskedThought& thought : thoughts) {
+        thought.due = shifted(thought.due, by);
+        for (Moment& moment : thought.dues) moment = shifted(moment, by);
+    }
+    question = shifted(question, by);
+    slap = shifted(slap, by);
+    next_round = shifted(next_round, by);
+}
+
+// ---- Alarms
+
+void Room::Core::run_due(Outcome& outcome) {
+    while (!desk.paused()) {
+        const Alarm alarm = next_alarm();
+        if (alarm.kind == Alarm::Kind::None || alarm.at > now) return;
+        ring(alarm, outcome);
+    }
+}
+
+void Room::Core::ring(const Alarm& alarm, Outcome& outcome) {
+    switch (alarm.kind) {
+        case Alarm::Kind::None: break;
+        case Alarm::Kind::React: react_by_bot(alarm.which, outcome); break;
+        case Alarm::Kind::Release: release_held(outcome); break;
+        case Alarm::Kind::Slap:
+            carry_out(Action::simple(ActionKind::Close, Seat::None), outcome);
+            break;
+        case Alarm::Kind::Answer: answer_by_bot(alarm.which, outcome); break;
+        case Alarm::Kind::Question: time_out_question(outcome); break;
+        case Alarm::Kind::TakeOver:
+            take_over(seat_at(static_cast<unsigned>(alarm.which)), outcome);
+            break;
+        case Alarm::Kind::NextRound: deal(outcome); break;
+    }
+}
+
+/// The first one; of several at the same moment the one that is looked at first.
+Alarm Room::Core::next_alarm() const {
+    Alarm first;
+    const auto consider = [&first](Alarm::Kind kind, Moment at, std::size_t which = 0) {
+        if (at < first.at) first = Alarm{kind, at, which};
+    };
+    if (!match_on()) return first;
+    // Actions that end the chance to catch wait for the hold to pass.
+    const Moment free = holding() ? hold_end() : Moment{std::numeric_limits<std::int64_t>::min()};
+    for (std::size_t i = 0; i < desk.thoughts.size(); ++i) {
+        const AskedThought& thought = desk.thoughts[i];
+        if (thought.delivered && thought.kind == ThoughtKind::React)
+            consider(Alarm::Kind::React, wanted(thought).due, i);
+    }
+    if (!desk.held.empty()) consider(Alarm::Kind::Release, free);
+    if (desk.slap != never) consider(Alarm::Kind::Slap, std::max(desk.slap, free));
+    for (std::size_t i = 0; i < desk.thoughts.size(); ++i) {
+        const AskedThought& thought = desk.thoughts[i];
+        if (thought.delivered && thought.kind == ThoughtKind::Answer)
+            consider(Alarm::Kind::Answer,
+                     thought.choice ? thought.due : std::max(thought.due, free), i);
+    }
+    if (desk.question != never && !has_held(state.question().seat))
+        consider(Alarm::Kind::Question,
+                 ends_catching(Action::simple(ActionKind::Timeout, Seat::None))
+                     ? std::max(desk.question, free)
+                     : desk.question);
+    for (std::size_t i = 0; i < desk.chairs.size(); ++i)
+        consider(Alarm::Kind::TakeOver, desk.chairs[i].takeover, i);
+    consider(Alarm::Kind::NextRound, desk.next_round);
+    return first;
+}
+
+// ---- Questions and windows
+
+Moment Room::Core::hold_end() const {
+    const Span hold{options.timing.uno_grace.ms + options.timing.catch_window.ms};
+    Moment end{std::numeric_limits<std::int64_t>::min()};
+    for (unsigned i = 0; i < state.seats; ++i)
+        if (state.catchable.has(seat_at(i))) end = std::max(end, desk.owed[i] + hold);
+    return end;
+}
+
+/// After every change: a question that is new gets its time, a slap too.
+void Room::Core::set_clocks(Outcome& outcome) {
+    const bool slap = playing() && !state.to_slap.empty();
+    if (!slap) {
+        desk.slap = never;
+    } else if (desk.slap == never) {
+        desk.slap = time() + options.timing.slap;
+        outcome.happened.push_back(Notice{.kind = NoticeKind::SlapOpen, .at = desk.slap});
+    }
+    if (!question_open()) {
+        desk.clocked = 0;
+        desk.question = never;
+    } else if (desk.clocked != state.decision + 1) {
+        restart_question_clock(outcome);
+    }
+}
+
+void Room::Core::restart_question_clock(Outcome& outcome) {
+    desk.clocked = state.decision + 1;
+    desk.question = options.timing.turn == Span{} ? never : time() + options.timing.turn;
+    if (desk.question != never)
+        outcome.happened.push_back(Notice{.kind = NoticeKind::Clock,
+                                          .seat = state.question().seat,
+                                          .number = state.decision,
+                                          .at = desk.question});
+}
+
+void Room::Core::time_out_question(Outcome& outcome) {
+    const Seat seat = state.question().seat;
+    carry_out(Action::simple(ActionKind::Timeout, Seat::None), outcome);
+    Chair& asked = chair(seat);
+    const unsigned limit = options.timing.missed_questions;
+    if (match_on() && asked.present() && ++asked.missed >= limit && limit > 0)
+        take_over(seat, outcome);
+}
+
+// ---- Pauses
+
+/// The clocks that run, for whoever has heard them told before a pause.
+void Room::Core::tell_clocks(Outcome& outcome) const {
+    if (desk.question != never)
+        outcome.happened.push_back(Notice{.kind = NoticeKind::Clock,
+                                          .seat = state.question().seat,
+                                          .number = state.decision,
+                                          .at = desk.question});
+    for (unsigned i = 0; i < state.seats; ++i)
+        if (state.catchable.has(seat_at(i)))
+            outcome.happened.push_back(Notice{.kind = NoticeKind::CatchOpen,
+                                              .seat = seat_at(i),
+                                              .at = desk.owed[i] + options.timing.uno_grace});
+    if (desk.slap != never)
+        outcome.happened.push_back(Notice{.kind = NoticeKind::SlapOpen, .at = desk.slap});
+    for (unsigned i = 0; i < desk.chairs.size(); ++i)
+        if (desk.chairs[i].takeover != never)
+            outcome.happened.push_back(Notice{
+                .kind = NoticeKind::Gone, .seat = seat_at(i), .at = desk.chairs[i].takeover});
+    if (desk.next_round != never)
+        outcome.happened.push_back(
+            Notice{.kind = NoticeKind::RoundOver, .number = state.round, .at = desk.next_round});
+}
+
+void Room::Core::stop_clocks(bool Desk::* cause, Outcome& outcome) {
+    const bool running = !desk.paused();
+    desk.*cause = true;
+    if (!running) return;
+    desk.paused_at = now;
+    outcome.happened.push_back(
+        Notice{.kind = NoticeKind::Paused, .number = cause == &Desk::deserted ? 1U : 0U});
+}
+
+void Room::Core::start_clocks(bool Desk::* cause, Outcome& outcome) {
+    desk.*cause = false;
+    if (desk.paused()) return;
+    desk.shift(now - desk.paused_at);
+    desk.paused_at = never;
+    outcome.happened.push_back(Notice{.kind = NoticeKind::Resumed});
+    tell_clocks(outcome);
+    deal_if_ready(outcome);
+}
+
+/// Bots do not play on among themselves where people have sat down.
+void Room::Core::mind_desertion(Outcome& outcome) {
+    bool people = false;
+    bool present = false;
+    for (const Chair& each : desk.chairs) {
+        people = people || each.sitter == Sitter::Person;
+        present = present || each.present();
+    }
+    const bool deserted = match_on() && people && !present;
+    if (deserted && !desk.deserted) stop_clocks(&Desk::deserted, outcome);
+    if (!deserted && desk.deserted) start_clocks(&Desk::deserted, outcome);
+}
+
+}  // namespace lastcard

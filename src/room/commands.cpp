@@ -1,0 +1,279 @@
+// Commands: who sits where, ready and start, coming and going. Each is obeyed, or refused and
+// nothing has changed.
+#include <algorithm>
+
+#include "base/text_util.hpp"
+#include "edition/validate.hpp"
+#include "room/core.hpp"
+
+namespace lastcard {
+
+namespace {
+
+constexpr std::size_t max_name_bytes = 64;
+
+bool name_fits(const std::string& name) {
+    return name.size() <= max_name_bytes && valid_utf8(name);
+}
+
+void refuse_command(Outcome& outcome, RoomReason reason) { outcome.refused = refusal_of(reason); }
+
+void notify(Outcome& outcome, const Notice& notice) { outcome.happened.push_back(notice); }
+
+/// Why a person cannot sit down, or a bot be set, on this chair.
+RoomReason why_not_sit(const Desk& desk, Seat seat, const std::string& name) {
+    if (index(seat) >= desk.chairs.size()) return RoomReason::NoSuchSeat;
+    if (desk.stage == Stage::Match) return RoomReason::MatchIsOn;
+    const Chair& chair = desk.chairs[index(seat)];
+    if (chair.sitter != Sitter::Nobody && !chair.left) return RoomReason::SeatTaken;
+    if (!name_fits(name)) return RoomReason::NameTooLong;
+    return RoomReason::None;
+}
+
+/// Why there is no person on this chair who could be meant.
+RoomReason why_no_person(const Desk& desk, Seat seat) {
+    if (index(seat) >= desk.chairs.size()) return RoomReason::NoSuchSeat;
+    const Chair& chair = desk.chairs[index(seat)];
+    if (chair.sitter == Sitter::Nobody) return RoomReason::NobodyThere;
+    if (chair.sitter == Sitter::Bot) return RoomReason::NotAPerson;
+    if (chair.left) return RoomReason::HasLeft;
+    return RoomReason::None;
+}
+
+}  // namespace
+
+// ---- Before a match and after it
+
+void Room::Core::obey(const command::Sit& command, Outcome& outcome) {
+    const RoomReason wrong = why_not_sit(desk, command.seat, command.name);
+    if (wrong != RoomReason::None) return refuse_command(outcome, wrong);
+    chair(command.seat) = Chair{};
+    chair(command.seat).sitter = Sitter::Person;
+    chair(command.seat).name = command.name;
+    notify(outcome, {.kind = NoticeKind::Sat, .seat = command.seat});
+}
+
+void Room::Core::obey(const command::AddBot& command, Outcome& outcome) {
+    const RoomReason wrong = why_not_sit(desk, command.seat, command.name);
+    if (wrong != RoomReason::None) return refuse_command(outcome, wrong);
+    chair(command.seat) = Chair{};
+    chair(command.seat).sitter = Sitter::Bot;
+    chair(command.seat).level = command.level;
+    chair(command.seat).name = command.name;
+    notify(outcome, {.kind = NoticeKind::BotAdded,
+                     .seat = command.seat,
+                     .number = static_cast<std::uint32_t>(command.level)});
+}
+
+void Room::Core::obey(const command::Stand& command, Outcome& outcome) {
+    const RoomReason wrong = why_no_person(desk, command.seat);
+    if (wrong != RoomReason::None) return refuse_command(outcome, wrong);
+    if (match_on()) return refuse_command(outcome, RoomReason::MatchIsOn);
+    get_up(command.seat, NoticeKind::Stood, outcome);
+}
+
+void Room::Core::obey(const command::RemoveBot& command, Outcome& outcome) {
+    if (index(command.seat) >= desk.chairs.size())
+        return refuse_command(outcome, RoomReason::NoSuchSeat);
+    const Sitter sitter = chair(command.seat).sitter;
+    if (sitter == Sitter::Nobody) return refuse_command(outcome, RoomReason::NobodyThere);
+    if (sitter == Sitter::Person) return refuse_command(outcome, RoomReason::NotABot);
+    if (match_on()) return refuse_command(outcome, RoomReason::MatchIsOn);
+    get_up(command.seat, NoticeKind::BotRemoved, outcome);
+}
+
+void Room::Core::get_up(Seat seat, NoticeKind kind, Outcome& outcome) {
+    chair(seat) = Chair{};
+    notify(outcome, {.kind = kind, .seat = seat});
+}
+
+void Room::Core::obey(const command::Ready& command, Outcome& outcome) {
+    const RoomReason wrong = why_no_person(desk, command.seat);
+    if (wrong != RoomReason::None) return refuse_command(outcome, wrong);
+    if (playing()) return refuse_command(outcome, RoomReason::RoundIsOn);
+    chair(command.seat).ready = command.ready;
+    notify(outcome,
+           {.kind = NoticeKind::ReadySet, .seat = command.seat, .number = command.ready ? 1U : 0U});
+    deal_if_ready(outcome);
+}
+
+/// All people who are there, and at least one; bots always are.
+bool Room::Core::everybody_ready() const {
+    bool somebody = false;
+    for (const Chair& each : desk.chairs) {
+        if (each.present() && !each.ready) return false;
+        somebody = somebody || each.present();
+    }
+    return somebody;
+}
+
+void Room::Core::obey(const command::Start& command, Outcome& outcome) {
+    if (match_on()) return refuse_command(outcome, RoomReason::MatchIsOn);
+    unsigned seats = 0;
+    for (unsigned i = 0; i < desk.chairs.size(); ++i) {
+        const Chair& each = desk.chairs[i];
+        if (each.sitter == Sitter::Nobody || each.left) continue;
+        ++seats;
+        if (each.sitter == Sitter::Person && each.connected && !each.ready) {
+            refuse_command(outcome, RoomReason::NotReady);
+            outcome.refused->seat = seat_at(i);
+            return;
+        }
+    }
+    if (seats < 2) return refuse_command(outcome, RoomReason::TooFewSeats);
+    if (const auto conflict = validate_rules(*edition, game->rules, seats)) {
+        refuse_command(outcome, RoomReason::RulesForSeats);
+        outcome.refused->detail = *conflict;
+        return;
+    }
+    close_up_chairs(outcome);
+    for (Chair& each : desk.chairs) {
+        each.ready = each.taken_over = false;
+        each.missed = 0;
+        each.takeover = each.connected ? never : time() + options.timing.takeover;
+    }
+    start(command.seed, seats, outcome);
+    mind_desertion(outcome);
+}
+
+/// The engine's seats have no gaps: everybody moves up to the lowest free chair.
+void Room::Core::close_up_chairs(Outcome& outcome) {
+    unsigned free = 0;
+    for (unsigned i = 0; i < desk.chairs.size(); ++i) {
+        Chair& each = desk.chairs[i];
+        if (each.left) each = Chair{};
+        if (each.sitter == Sitter::Nobody) continue;
+        if (free != i) {
+            std::swap(desk.chairs[free], each);
+            notify(outcome,
+                   {.kind = NoticeKind::Moved, .seat = seat_at(i), .other = seat_at(free)});
+        }
+        ++free;
+    }
+}
+
+// ---- In a match
+
+void Room::Core::obey(const command::Act& command, Outcome& outcome) {
+    const RoomReason wrong = why_no_person(desk, command.seat);
+    if (wrong != RoomReason::None) return refuse_command(outcome, wrong);
+    if (!match_on()) return refuse_command(outcome, RoomReason::NoMatch);
+    if (chair(command.seat).taken_over) return refuse_command(outcome, RoomReason::TakenOver);
+    if (desk.paused()) return refuse_command(outcome, RoomReason::IsPaused);
+    outcome.refused = act(command, false, outcome);
+}
+
+/// Kept until its time has come, also through a pause. A bot's move is checked as it arrives:
+/// whatever changes the table makes the thought stale.
+void Room::Core::obey(const command::Thought& command, Outcome& outcome) {
+    const auto thought = std::find_if(
+        desk.thoughts.begin(), desk.thoughts.end(),
+        [&](const AskedThought& each) { return each.ticket == command.ticket && !each.delivered; });
+    if (thought == desk.thoughts.end()) return refuse_command(outcome, RoomReason::StaleThought);
+    if (command.choice) {
+        const Action& action = *command.choice;
+        const bool answer = thought->kind == ThoughtKind::Answer;
+        if (action.seat != thought->seat || (answer ? !is_answer(action) : !is_reaction(action))) {
+            outcome.refused = refusal_of(Reason::WrongAnswer);
+            return;
+        }
+        const Refusal refusal = try_out(action);
+        if (!refusal.accepted()) {
+            outcome.refused = refusal_of(refusal);
+            return;
+        }
+    }
+    thought->delivered = true;
+    thought->choice = command.choice;
+}
+
+void Room::Core::obey(const command::NextRound&, Outcome& outcome) {
+    if (!match_on()) return refuse_command(outcome, RoomReason::NoMatch);
+    if (playing()) return refuse_command(outcome, RoomReason::RoundIsOn);
+    if (desk.paused()) return refuse_command(outcome, RoomReason::IsPaused);
+    deal(outcome);
+}
+
+// ---- Coming and going
+
+void Room::Core::obey(const command::Gone& command, Outcome& outcome) {
+    const RoomReason wrong = why_no_person(desk, command.seat);
+    if (wrong != RoomReason::None) return refuse_command(outcome, wrong);
+    Chair& gone = chair(command.seat);
+    if (!gone.connected) return refuse_command(outcome, RoomReason::NobodyThere);
+    gone.connected = false;
+    gone.ready = false;
+    if (match_on() && !gone.taken_over) gone.takeover = time() + options.timing.takeover;
+    notify(outcome, {.kind = NoticeKind::Gone, .seat = command.seat, .at = gone.takeover});
+    mind_desertion(outcome);
+    deal_if_ready(outcome);
+}
+
+void Room::Core::obey(const command::Back& command, Outcome& outcome) {
+    const RoomReason wrong = why_no_person(desk, command.seat);
+    if (wrong != RoomReason::None) return refuse_command(outcome, wrong);
+    Chair& back = chair(command.seat);
+    if (back.connected && !back.taken_over) return refuse_command(outcome, RoomReason::NotGone);
+    back.connected = true;
+    back.takeover = never;
+    back.missed = 0;
+    if (back.taken_over) return hand_back(command.seat, outcome);
+    notify(outcome, {.kind = NoticeKind::Returned, .seat = command.seat});
+    mind_desertion(outcome);
+}
+
+void Room::Core::take_over(Seat seat, Outcome& outcome) {
+    chair(seat).taken_over = true;
+    chair(seat).takeover = never;
+    notify(outcome, {.kind = NoticeKind::TakenOver,
+                     .seat = seat,
+                     .number = static_cast<std::uint32_t>(options.stand_in)});
+    plan_thoughts();
+    mind_desertion(outcome);
+}
+
+/// Whatever the bot has thought or is waiting to do is forgotten, and the question's time begins
+/// again.
+void Room::Core::hand_back(Seat seat, Outcome& outcome) {
+    chair(seat).taken_over = false;
+    std::erase_if(desk.held,
+                  [&](const HeldAction& held) { return held.seat == seat && held.by_bot; });
+    notify(outcome, {.kind = NoticeKind::HandedBack, .seat = seat});
+    mind_desertion(outcome);
+    if (question_open() && state.question().seat == seat) restart_question_clock(outcome);
+    plan_thoughts();
+}
+
+void Room::Core::obey(const command::Leave& command, Outcome& outcome) {
+    const RoomReason wrong = why_no_person(desk, command.seat);
+    if (wrong != RoomReason::None) return refuse_command(outcome, wrong);
+    if (!match_on()) return get_up(command.seat, NoticeKind::Stood, outcome);
+    Chair& leaving = chair(command.seat);
+    leaving.left = true;
+    leaving.taken_over = leaving.ready = false;
+    leaving.takeover = never;
+    std::erase_if(desk.held, [&](const HeldAction& held) { return held.seat == command.seat; });
+    notify(outcome, {.kind = NoticeKind::Left, .seat = command.seat});
+    carry_out(Action::simple(ActionKind::Leave, command.seat), outcome);
+    mind_desertion(outcome);
+    deal_if_ready(outcome);
+}
+
+void Room::Core::obey(const command::Pause&, Outcome& outcome) {
+    if (!match_on()) return refuse_command(outcome, RoomReason::NoMatch);
+    if (desk.pause_asked) return refuse_command(outcome, RoomReason::IsPaused);
+    stop_clocks(&Desk::pause_asked, outcome);
+}
+
+void Room::Core::obey(const command::Resume&, Outcome& outcome) {
+    if (!desk.pause_asked) return refuse_command(outcome, RoomReason::NotPaused);
+    start_clocks(&Desk::pause_asked, outcome);
+}
+
+void Room::Core::obey(const command::SetBotSpeed& command, Outcome& outcome) {
+    if (command.percent > most_bot_percent) return refuse_command(outcome, RoomReason::NoSuchSpeed);
+    desk.bot_percent = command.percent;
+    notify(outcome, {.kind = NoticeKind::SpeedSet, .number = command.percent});
+}
+
+}  // namespace lastcard

@@ -1,0 +1,164 @@
+// The inside of a room. Its functions are told apart by what they see to, one source file each.
+#pragma once
+
+#include <limits>
+
+#include "engine/event.hpp"
+#include "engine/legal.hpp"
+#include "engine/state.hpp"
+#include "room/room.hpp"
+#include "room/snapshot.hpp"
+
+namespace lastcard {
+
+/// Something that happens by itself.
+struct Alarm {
+    enum class Kind : std::uint8_t {
+        None,
+        React,      ///< a bot's reaction
+        Release,    ///< held actions
+        Slap,       ///< the slap closes
+        Answer,     ///< a bot's answer
+        Question,   ///< time is up
+        TakeOver,   ///< a lost connection
+        NextRound,  ///< the pause between rounds is over
+    };
+    Kind kind = Kind::None;
+    Moment at = never;
+    std::size_t which = 0;  ///< thought or chair
+};
+
+struct Room::Core {
+    std::shared_ptr<const Edition> edition;
+    std::shared_ptr<const Game> game;
+    RoomOptions options;
+    Desk desk;
+    Record record;  ///< before the first match a header that names edition and rules
+    State state;    ///< of the match; before the first one untouched
+    SeatMemory memories[max_seats];
+    EventList events;  ///< of the action just carried out
+    Moment now{std::numeric_limits<std::int64_t>::min()};
+
+    // ---- Clocks (clocks.cpp)
+
+    /// Stands still in a pause.
+    Moment time() const { return desk.paused() ? desk.paused_at : now; }
+    void run_due(Outcome& outcome);
+    /// What the host has to know at the end of a step.
+    void finish(Outcome& outcome, std::uint64_t ticket_before) const;
+    void ring(const Alarm& alarm, Outcome& outcome);
+    Alarm next_alarm() const;
+    /// Until when main actions are held for those who owe the call.
+    Moment hold_end() const;
+    bool holding() const { return !state.catchable.empty() && time() < hold_end(); }
+    void set_clocks(Outcome& outcome);
+    void restart_question_clock(Outcome& outcome);
+    void tell_clocks(Outcome& outcome) const;
+    void time_out_question(Outcome& outcome);
+    void stop_clocks(bool Desk::* cause, Outcome& outcome);
+    void start_clocks(bool Desk::* cause, Outcome& outcome);
+    void mind_desertion(Outcome& outcome);
+
+    // ---- Commands (commands.cpp)
+
+    void obey(const command::Sit& command, Outcome& outcome);
+    void obey(const command::Stand& command, Outcome& outcome);
+    void obey(const command::AddBot& command, Outcome& outcome);
+    void obey(const command::RemoveBot& command, Outcome& outcome);
+    void obey(const command::Ready& command, Outcome& outcome);
+    void obey(const command::Start& command, Outcome& outcome);
+    void obey(const command::Act& command, Outcome& outcome);
+    void obey(const command::Thought& command, Outcome& outcome);
+    void obey(const command::NextRound& command, Outcome& outcome);
+    void obey(const command::Gone& command, Outcome& outcome);
+    void obey(const command::Back& command, Outcome& outcome);
+    void obey(const command::Leave& command, Outcome& outcome);
+    void obey(const command::Pause& command, Outcome& outcome);
+    void obey(const command::Resume& command, Outcome& outcome);
+    void obey(const command::SetBotSpeed& command, Outcome& outcome);
+
+    Chair& chair(Seat seat) { return desk.chairs[index(seat)]; }
+    const Chair& chair(Seat seat) const { return desk.chairs[index(seat)]; }
+    bool match_on() const { return desk.stage == Stage::Match; }
+    bool everybody_ready() const;
+    void get_up(Seat seat, NoticeKind kind, Outcome& outcome);
+    void close_up_chairs(Outcome& outcome);
+    void take_over(Seat seat, Outcome& outcome);
+    void hand_back(Seat seat, Outcome& outcome);
+
+    // ---- Play (play.cpp)
+
+    void start(const Digest& seed, unsigned seats, Outcome& outcome);
+    /// The state that the record leads to, and what everybody remembers: for a room that goes on.
+    std::string replay_record();
+    bool playing() const { return match_on() && state.phase == Phase::Playing; }
+    /// Whether an answer could be taken, were it not held: an open slap comes first.
+    bool question_open() const { return playing() && state.to_slap.empty(); }
+    bool has_held(Seat seat) const;
+    /// G-25, G-43: whether the action would end the chance to catch somebody.
+    bool ends_catching(const Action& action) const;
+    Refusal try_out(const Action& action) const;
+    Refusal carry_out(const Action& action, Outcome& outcome);
+    void tell(std::optional<Action> action, Outcome& outcome);
+    void number_windows();
+    void tell_owings(Outcome& outcome);
+    void end_round(Outcome& outcome);
+    void end_match(Outcome& outcome);
+    void deal(Outcome& outcome);
+    void deal_if_ready(Outcome& outcome);
+    /// A move of a seat by whoever plays for it: carried out, held or refused.
+    std::optional<RoomRefusal> act(const command::Act& move, bool by_bot, Outcome& outcome);
+    std::optional<RoomRefusal> main_action(const command::Act& move, bool by_bot, Outcome& outcome);
+    std::optional<RoomRefusal> try_catch(const Action& action, Outcome& outcome);
+    void release_held(Outcome& outcome);
+
+    // ---- Bots (thoughts.cpp)
+
+    std::uint64_t draw();
+    Span draw_from(const SpanRange& range);
+    void plan_thoughts();
+    void plan_answer();
+    void plan_reaction(Seat seat);
+    Windows windows_of(Seat seat) const;
+    Moment draw_reaction(Seat seat, Window window);
+    void renew(AskedThought& thought);
+    AskedThought* find_thought(Seat seat, ThoughtKind kind);
+    void forget_thought(Seat seat, ThoughtKind kind);
+    ThoughtWanted wanted(const AskedThought& thought) const;
+    void answer_by_bot(std::size_t thought, Outcome& outcome);
+    void react_by_bot(std::size_t thought, Outcome& outcome);
+};
+
+/// The first thing that cannot be, or nothing.
+std::string check_options(const RoomOptions& options);
+
+inline RoomRefusal refusal_of(RoomReason reason) {
+    RoomRefusal refusal;
+    refusal.reason = reason;
+    return refusal;
+}
+
+inline RoomRefusal refusal_of(Reason reason) {
+    RoomRefusal refusal = refusal_of(RoomReason::Rules);
+    refusal.rules.reason = reason;
+    return refusal;
+}
+
+inline RoomRefusal refusal_of(const Refusal& rules) {
+    RoomRefusal refusal = refusal_of(RoomReason::Rules);
+    refusal.rules = rules;
+    return refusal;
+}
+
+/// Reactions need no question; a jump-in is one of them.
+inline bool is_jump(const Action& action) {
+    return action.kind == ActionKind::Play && action.has(play_flag::jump);
+}
+inline bool is_answer(const Action& action) {
+    return action.kind <= ActionKind::Swap && !is_jump(action);
+}
+inline bool is_reaction(const Action& action) {
+    return is_jump(action) || (action.kind >= ActionKind::Give && action.kind <= ActionKind::Slap);
+}
+
+}  // namespace lastcard

@@ -1,0 +1,40 @@
+// Bots for hosts with a single thread: a terminal, a browser, tests. They think where they are
+// asked, and the room carries the thought out when its time has come.
+#pragma once
+
+#include <array>
+#include <memory>
+#include <optional>
+
+#include "bot/bot.hpp"
+#include "room/room.hpp"
+
+namespace lastcard {
+
+/// What the bot makes of a ticket, ready to be delivered; nothing if it is not wanted any more.
+std::optional<command::Thought> think(const Room& room, Ticket ticket, Bot& bot);
+
+class InlineBots {
+public:
+    explicit InlineBots(Budget budget = {}) : budget_(budget) {}
+
+    /// Somebody in particular plays this seat, not one of the levels.
+    void seat_bot(Seat seat, std::unique_ptr<Bot> bot);
+
+    /// Thinks about everything that is wanted and delivers it. What that leads to is appended to
+    /// the outcome of the step that wanted it.
+    void serve(Room& room, Moment now, Outcome& outcome);
+
+    /// A step in which bots think at once.
+    Outcome step(Room& room, Moment now, const Command& command);
+    Outcome step(Room& room, Moment now);
+
+private:
+    Bot& bot_for(const ThinkInput& input);
+
+    Budget budget_;
+    std::array<std::unique_ptr<Bot>, max_seats> own_;
+    std::array<std::unique_ptr<Bot>, level_names.size()> levels_;
+};
+
+}  // namespace lastcard

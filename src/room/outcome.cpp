@@ -1,0 +1,60 @@
+// Outcomes: projection for a viewer, joining, names of reasons.
+#include "room/outcome.hpp"
+
+#include <iterator>
+
+namespace lastcard {
+
+std::vector<SeatEvent> Carried::seen_by(Seat viewer) const {
+    std::vector<SeatEvent> seen;
+    seen.reserve(events_.size());
+    for (const Event& event : events_) seen.push_back(project(event, viewer));
+    return seen;
+}
+
+void append(Outcome& earlier, Outcome&& later) {
+    const auto move_behind = [](auto& front, auto& back) {
+        front.insert(front.end(), std::make_move_iterator(back.begin()),
+                     std::make_move_iterator(back.end()));
+    };
+    if (!earlier.refused) earlier.refused = std::move(later.refused);
+    earlier.held = earlier.held || later.held;
+    move_behind(earlier.happened, later.happened);
+    move_behind(earlier.turned_away, later.turned_away);
+    move_behind(earlier.wanted, later.wanted);
+    earlier.wake = later.wake;
+}
+
+std::string_view room_reason_name(RoomReason reason) {
+    switch (reason) {
+        case RoomReason::None: return "none";
+        case RoomReason::Rules: return "rules";
+        case RoomReason::NoSuchSeat: return "no_such_seat";
+        case RoomReason::SeatTaken: return "seat_taken";
+        case RoomReason::NobodyThere: return "nobody_there";
+        case RoomReason::NotAPerson: return "not_a_person";
+        case RoomReason::NotABot: return "not_a_bot";
+        case RoomReason::NameTooLong: return "name_too_long";
+        case RoomReason::MatchIsOn: return "match_is_on";
+        case RoomReason::NoMatch: return "no_match";
+        case RoomReason::RoundIsOn: return "round_is_on";
+        case RoomReason::TooFewSeats: return "too_few_seats";
+        case RoomReason::NotReady: return "not_ready";
+        case RoomReason::RulesForSeats: return "rules_for_seats";
+        case RoomReason::Late: return "late";
+        case RoomReason::NotAskedYet: return "not_asked_yet";
+        case RoomReason::AlreadyAnswered: return "already_answered";
+        case RoomReason::TooEarly: return "too_early";
+        case RoomReason::CoolDown: return "cool_down";
+        case RoomReason::TakenOver: return "taken_over";
+        case RoomReason::NotGone: return "not_gone";
+        case RoomReason::HasLeft: return "has_left";
+        case RoomReason::IsPaused: return "is_paused";
+        case RoomReason::NotPaused: return "not_paused";
+        case RoomReason::StaleThought: return "stale_thought";
+        case RoomReason::NoSuchSpeed: return "no_such_speed";
+    }
+    return "none";
+}
+
+}  // namespace lastcard

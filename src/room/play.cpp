@@ -1,0 +1,233 @@
+// Moves at the table: carried out in the order of arrival, held while somebody may be caught,
+// refused when they come too late; and what every action means for windows, clocks and bots.
+#include <algorithm>
+
+#include "engine/engine.hpp"
+#include "record/notation.hpp"
+#include "record/replay.hpp"
+#include "room/core.hpp"
+
+namespace lastcard {
+
+// ---- The match
+
+void Room::Core::start(const Digest& seed, unsigned seats, Outcome& outcome) {
+    Setup setup;
+    setup.seats = seats;
+    setup.dealer = index(options.dealer) < seats ? options.dealer : seat_at(0);
+    std::copy(seed.begin(), seed.end(), setup.seed);
+    record = Record{};
+    record.header = make_header(*edition, game->rules, setup);
+    for (const Chair& each : desk.chairs)
+        if (each.sitter != Sitter::Nobody) record.header.names.push_back(each.name);
+    desk.stage = Stage::Match;
+    ++desk.match;
+    desk.asked = {};
+    desk.owings = {};
+    desk.owing_count = desk.slap_count = desk.play_count = 0;
+    desk.cool_down.fill(never);
+    for (unsigned i = 0; i < max_seats; ++i) memories[i] = SeatMemory(seat_at(i));
+    outcome.happened.push_back(Notice{.kind = NoticeKind::Started, .number = desk.match});
+    events.clear();
+    state = start_match(*game, setup, events);
+    tell(std::nullopt, outcome);
+}
+
+std::string Room::Core::replay_record() {
+    for (unsigned i = 0; i < max_seats; ++i) memories[i] = SeatMemory(seat_at(i));
+    const Replayed replayed = replay(record, [this](const ReplayStep& step) {
+        for (unsigned i = 0; i < step.state.seats; ++i)
+            for (const Event& event : step.events)
+                memories[i].learn(step.game, project(event, seat_at(i)));
+    });
+    if (replayed.error)
+        return "record: line " + std::to_string(replayed.error->line) + ": " +
+               replayed.error->sentence;
+    state = replayed.state;
+    return {};
+}
+
+Refusal Room::Core::try_out(const Action& action) const {
+    State copy = state;
+    EventList unheard;
+    return apply(*game, copy, action, unheard);
+}
+
+Refusal Room::Core::carry_out(const Action& action, Outcome& outcome) {
+    events.clear();
+    const Refusal refusal = apply(*game, state, action, events);
+    if (!refusal.accepted()) return refusal;
+    record.actions.push_back(action_text(*game, action));
+    tell(action, outcome);
+    return refusal;
+}
+
+/// What has just happened: for everybody's ears, and for the clocks and bots.
+void Room::Core::tell(std::optional<Action> action, Outcome& outcome) {
+    for (unsigned i = 0; i < state.seats; ++i)
+        for (const Event& event : events) memories[i].learn(*game, project(event, seat_at(i)));
+    outcome.happened.push_back(
+        Carried(record.actions.size(), action, std::vector<Event>(events.begin(), events.end())));
+    number_windows();
+    tell_owings(outcome);
+    const bool round_ended = std::any_of(events.begin(), events.end(), [](const Event& event) {
+        return event.kind == EventKind::RoundWon || event.kind == EventKind::RoundVoid;
+    });
+    if (round_ended) end_round(outcome);
+    if (state.phase == Phase::MatchOver) end_match(outcome);
+    set_clocks(outcome);
+    plan_thoughts();
+}
+
+void Room::Core::number_windows() {
+    for (const Event& event : events) {
+        switch (event.kind) {
+            case EventKind::UnoOwed:
+                desk.owings[index(event.seat)] = ++desk.owing_count;
+                desk.owed[index(event.seat)] = time();
+                break;
+            case EventKind::SlapOpened: ++desk.slap_count; break;
+            case EventKind::CardPlayed:
+            case EventKind::CardFlipped: ++desk.play_count; break;
+            default: break;
+        }
+    }
+    for (unsigned i = 0; i < max_seats; ++i)
+        if (!playing() || !state.catchable.has(seat_at(i))) desk.owed[i] = never;
+}
+
+void Room::Core::tell_owings(Outcome& outcome) {
+    for (const Event& event : events)
+        if (event.kind == EventKind::UnoOwed && desk.owed[index(event.seat)] != never)
+            outcome.happened.push_back(
+                Notice{.kind = NoticeKind::CatchOpen,
+                       .seat = event.seat,
+                       .at = desk.owed[index(event.seat)] + options.timing.uno_grace});
+}
+
+void Room::Core::end_round(Outcome& outcome) {
+    for (const HeldAction& held : desk.held)
+        outcome.turned_away.push_back({held.seat, held.action, refusal_of(RoomReason::Late)});
+    desk.held.clear();
+    for (Chair& each : desk.chairs) each.ready = false;
+    const bool people = std::any_of(desk.chairs.begin(), desk.chairs.end(), [](const Chair& each) {
+        return each.sitter == Sitter::Person && !each.left;
+    });
+    const bool another = state.phase == Phase::RoundOver;
+    if (another && (options.timing.between_rounds != Span{} || !people))
+        desk.next_round = time() + options.timing.between_rounds;
+    outcome.happened.push_back(
+        Notice{.kind = NoticeKind::RoundOver, .number = state.round, .at = desk.next_round});
+}
+
+void Room::Core::end_match(Outcome& outcome) {
+    record.end = make_end(state);
+    desk.stage = Stage::Over;
+    desk.next_round = never;
+    desk.pause_asked = desk.deserted = false;
+    desk.paused_at = never;
+    for (Chair& each : desk.chairs) each.takeover = never;
+    outcome.happened.push_back(Notice{.kind = NoticeKind::MatchOver, .number = desk.match});
+}
+
+void Room::Core::deal(Outcome& outcome) {
+    desk.next_round = never;
+    for (Chair& each : desk.chairs) each.ready = false;
+    carry_out(Action::simple(ActionKind::Deal, Seat::None), outcome);
+}
+
+void Room::Core::deal_if_ready(Outcome& outcome) {
+    if (match_on() && state.phase == Phase::RoundOver && !desk.paused() && everybody_ready())
+        deal(outcome);
+}
+
+// ---- Moves
+
+bool Room::Core::has_held(Seat seat) const {
+    return std::any_of(desk.held.begin(), desk.held.end(), [&](const HeldAction& held) {
+        return held.seat == seat && held.decision == state.decision;
+    });
+}
+
+bool Room::Core::ends_catching(const Action& action) const {
+    if (is_jump(action)) return true;
+    switch (state.question().kind) {
+        case Ask::Turn:
+        case Ask::Drawn:
+        case Ask::Challenge:
+        case Ask::Penalty:
+        case Ask::Roulette: return true;
+        default: return false;
+    }
+}
+
+std::optional<RoomRefusal> Room::Core::act(const command::Act& move, bool by_bot,
+                                           Outcome& outcome) {
+    const Action& action = move.action;
+    if (action.seat != move.seat) return refusal_of(Reason::UnknownMove);
+    if (is_answer(action) || is_jump(action)) return main_action(move, by_bot, outcome);
+    if (action.kind == ActionKind::Catch) return try_catch(action, outcome);
+    if (!is_reaction(action)) return refusal_of(Reason::NotForSeats);
+    const Refusal refusal = carry_out(action, outcome);
+    if (!refusal.accepted()) return refusal_of(refusal);
+    return std::nullopt;
+}
+
+std::optional<RoomRefusal> Room::Core::main_action(const command::Act& move, bool by_bot,
+                                                   Outcome& outcome) {
+    const Action& action = move.action;
+    if (is_answer(action) && move.decision != state.decision)
+        return refusal_of(move.decision < state.decision ? RoomReason::Late
+                                                         : RoomReason::NotAskedYet);
+    const bool wait = playing() && holding() && ends_catching(action);
+    if (wait && has_held(action.seat)) return refusal_of(RoomReason::AlreadyAnswered);
+    const Refusal refusal = wait ? try_out(action) : carry_out(action, outcome);
+    if (!refusal.accepted()) return refusal_of(refusal);
+    if (wait) {
+        desk.held.push_back({action.seat, action, state.decision, by_bot});
+        if (!by_bot) outcome.held = true;
+        plan_thoughts();
+    }
+    chair(action.seat).missed = 0;
+    return std::nullopt;
+}
+
+/// Every try counts for the cool-down but one within it: whoever hammers the key gains nothing.
+std::optional<RoomRefusal> Room::Core::try_catch(const Action& action, Outcome& outcome) {
+    Moment& cool_down = desk.cool_down[index(action.seat)];
+    if (cool_down != never && time() < cool_down) {
+        RoomRefusal refusal = refusal_of(RoomReason::CoolDown);
+        refusal.until = cool_down;
+        return refusal;
+    }
+    if (playing()) cool_down = time() + options.timing.catch_cool_down;
+    if (state.catchable.has(action.target)) {
+        const Moment open = desk.owed[index(action.target)] + options.timing.uno_grace;
+        if (time() < open) {
+            RoomRefusal refusal = refusal_of(RoomReason::TooEarly);
+            refusal.until = open;
+            return refusal;
+        }
+    }
+    const Refusal refusal = carry_out(action, outcome);
+    if (!refusal.accepted()) return refusal_of(refusal);
+    return std::nullopt;
+}
+
+/// In the order of arrival; after the first that is carried out the others come too late.
+void Room::Core::release_held(Outcome& outcome) {
+    std::vector<HeldAction> waiting;
+    waiting.swap(desk.held);
+    for (const HeldAction& held : waiting) {
+        if (!playing() || held.decision != state.decision) {
+            outcome.turned_away.push_back({held.seat, held.action, refusal_of(RoomReason::Late)});
+            continue;
+        }
+        const Refusal refusal = carry_out(held.action, outcome);
+        if (!refusal.accepted())
+            outcome.turned_away.push_back({held.seat, held.action, refusal_of(refusal)});
+    }
+    plan_thoughts();
+}
+
+}  // namespace lastcard

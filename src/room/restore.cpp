@@ -1,0 +1,127 @@
+// Puts a room away and takes it up again. A snapshot may have been damaged: what does not belong
+// together is refused in a sentence, so that nothing else has to doubt it later.
+#include <algorithm>
+#include <utility>
+
+#include "record/replay.hpp"
+#include "room/core.hpp"
+
+namespace lastcard {
+
+namespace {
+
+/// Whether the parts of the desk go with one another and with the state of the match.
+class Check {
+public:
+    Check(const Desk& desk, const State& state, const RoomOptions& options)
+        : desk_(desk), state_(state), options_(options) {}
+
+    std::string first_mistake() {
+        check_chairs();
+        check_clocks();
+        check_held();
+        check_thoughts();
+        return std::move(mistake_);
+    }
+
+private:
+    void demand(bool condition, const char* otherwise) {
+        if (!condition && mistake_.empty()) mistake_ = otherwise;
+    }
+    bool playing() const { return desk_.stage == Stage::Match && state_.phase == Phase::Playing; }
+    bool sits(Seat seat) const { return index(seat) < state_.seats; }
+
+    void check_chairs() {
+        demand(desk_.chairs.size() == options_.chairs, "desk.chairs: not as many as options say");
+        demand((desk_.match == 0) == (desk_.stage == Stage::Lobby),
+               "desk.match: does not go with the stage");
+        demand(desk_.stage == Stage::Match || !desk_.paused(), "desk: a pause without a match");
+        demand(desk_.bot_percent <= most_bot_percent, "desk.bot_percent: too large");
+        if (desk_.stage == Stage::Lobby) return;
+        demand((state_.phase == Phase::MatchOver) == (desk_.stage == Stage::Over),
+               "desk.stage: does not go with the record");
+        demand(state_.seats <= desk_.chairs.size(), "desk.chairs: fewer than the record has seats");
+        if (desk_.stage != Stage::Match) return;
+        for (std::size_t i = 0; i < desk_.chairs.size(); ++i)
+            demand((desk_.chairs[i].sitter != Sitter::Nobody) == (i < state_.seats),
+                   "desk.chairs: others than those of the record");
+    }
+
+    void check_clocks() {
+        const bool slap = playing() && !state_.to_slap.empty();
+        demand((desk_.slap != never) == slap, "desk.slap: does not go with the record");
+        demand(desk_.question == never || (playing() && !slap),
+               "desk.question: nobody is asked anything");
+        demand(desk_.next_round == never ||
+                   (desk_.stage == Stage::Match && state_.phase == Phase::RoundOver),
+               "desk.next_round: no round is over");
+        for (unsigned i = 0; i < max_seats; ++i)
+            demand((desk_.owed[i] != never) == (playing() && state_.catchable.has(seat_at(i))),
+                   "desk.owed: others than those who owe the call");
+    }
+
+    void check_held() {
+        demand(desk_.held.empty() || playing(), "desk.held: there is no round");
+        for (const HeldAction& held : desk_.held)
+            demand(sits(held.seat) && held.action.seat == held.seat, "desk.held: no such seat");
+    }
+
+    void check_thoughts() {
+        demand(desk_.thoughts.empty() || playing(), "desk.thoughts: there is no round");
+        if (!playing()) return;
+        for (const AskedThought& thought : desk_.thoughts) {
+            demand(sits(thought.seat) && desk_.chairs[index(thought.seat)].played_by_bot(),
+                   "desk.thoughts: no bot plays there");
+            demand(static_cast<std::uint64_t>(thought.ticket) <= desk_.ticket,
+                   "desk.thoughts: a ticket that was never given out");
+            demand(thought.kind == ThoughtKind::React ||
+                       (thought.seat == state_.question().seat && state_.to_slap.empty()),
+                   "desk.thoughts: somebody else is asked");
+            demand(!thought.choice || thought.choice->seat == thought.seat,
+                   "desk.thoughts: a move of somebody else");
+        }
+    }
+
+    const Desk& desk_;
+    const State& state_;
+    const RoomOptions& options_;
+    std::string mistake_;
+};
+
+}  // namespace
+
+Snapshot Room::snapshot(Moment now) const {
+    Snapshot snapshot{core_->options, core_->record, core_->desk};
+    Desk& desk = snapshot.desk;
+    const Moment taken = desk.paused() ? desk.paused_at : std::max(core_->now, now);
+    desk.shift(Span{-taken.ms});
+    desk.paused_at = never;
+    return snapshot;
+}
+
+CreatedRoom Room::restore(const Snapshot& snapshot, Moment now) {
+    const auto refused = [](std::string sentence) {
+        return CreatedRoom{std::nullopt, std::move(sentence)};
+    };
+    if (const std::string wrong = check_options(snapshot.options); !wrong.empty())
+        return refused("options: " + wrong);
+    OpenedRecord opened = open_record(snapshot.record.header);
+    if (!opened.table) return refused("record: " + opened.error->sentence);
+    auto core = std::make_unique<Core>();
+    core->edition = std::make_shared<const Edition>(std::move(opened.table->edition));
+    core->game = std::make_shared<const Game>(opened.table->game);
+    core->options = snapshot.options;
+    core->record = snapshot.record;
+    core->desk = snapshot.desk;
+    core->now = now;
+    if (core->desk.match > 0)
+        if (std::string wrong = core->replay_record(); !wrong.empty()) return refused(wrong);
+    if (std::string wrong = Check(core->desk, core->state, core->options).first_mistake();
+        !wrong.empty())
+        return refused(wrong);
+    core->desk.shift(Span{now.ms});
+    if (core->desk.paused()) core->desk.paused_at = now;
+    return {Room(std::move(core)), {}};
+}
+
+}  // namespace lastcard

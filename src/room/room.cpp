@@ -1,0 +1,121 @@
+// The outside of a room (see room.hpp): steps, and what can be read.
+#include "room/room.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "edition/compile.hpp"
+#include "edition/validate.hpp"
+#include "room/core.hpp"
+
+namespace lastcard {
+
+namespace {
+
+/// Names edition and rules before there is a match. The number of seats is any that the rules
+/// allow.
+RecordHeader header_of(const Edition& edition, const Rules& rules) {
+    Setup setup;
+    while (setup.seats < max_seats && validate_rules(edition, rules, setup.seats)) ++setup.seats;
+    return make_header(edition, rules, setup);
+}
+
+CreatedRoom refused(std::string sentence) { return {std::nullopt, std::move(sentence)}; }
+
+}  // namespace
+
+std::string check_options(const RoomOptions& options) {
+    if (options.chairs < 2 || options.chairs > max_seats)
+        return "chairs: found " + std::to_string(options.chairs) + ", expected 2 to " +
+               std::to_string(max_seats);
+    return check_timing(options.timing).value_or("");
+}
+
+Room::Room(std::unique_ptr<Core> core) : core_(std::move(core)) {}
+Room::Room(Room&&) noexcept = default;
+Room& Room::operator=(Room&&) noexcept = default;
+Room::~Room() = default;
+
+CreatedRoom Room::create(Edition edition, const Rules& rules, const RoomOptions& options) {
+    if (const auto conflict = validate_rules(edition, rules, 0)) return refused(*conflict);
+    if (std::string wrong = check_options(options); !wrong.empty()) return refused(wrong);
+    auto core = std::make_unique<Core>();
+    core->game = std::make_shared<const Game>(compile_game(edition, rules));
+    core->edition = std::make_shared<const Edition>(std::move(edition));
+    core->options = options;
+    core->record.header = header_of(*core->edition, rules);
+    core->desk.chairs.resize(options.chairs);
+    core->desk.bot_percent = options.timing.bot_percent;
+    return {Room(std::move(core)), {}};
+}
+
+// ---- Steps
+
+Outcome Room::step(Moment now) {
+    Outcome outcome;
+    const std::uint64_t before = core_->desk.ticket;
+    core_->now = std::max(core_->now, now);
+    core_->run_due(outcome);
+    core_->finish(outcome, before);
+    return outcome;
+}
+
+Outcome Room::step(Moment now, const Command& command) {
+    Outcome outcome;
+    const std::uint64_t before = core_->desk.ticket;
+    core_->now = std::max(core_->now, now);
+    core_->run_due(outcome);
+    std::visit([&](const auto& each) { core_->obey(each, outcome); }, command);
+    core_->run_due(outcome);
+    core_->finish(outcome, before);
+    return outcome;
+}
+
+void Room::Core::finish(Outcome& outcome, std::uint64_t ticket_before) const {
+    for (const AskedThought& thought : desk.thoughts)
+        if (!thought.delivered && static_cast<std::uint64_t>(thought.ticket) > ticket_before)
+            outcome.wanted.push_back(wanted(thought));
+    outcome.wake = desk.paused() ? never : next_alarm().at;
+}
+
+Moment Room::wake() const { return paused() ? never : core_->next_alarm().at; }
+
+// ---- Looking
+
+Stage Room::stage() const { return core_->desk.stage; }
+bool Room::paused() const { return core_->desk.paused(); }
+const std::vector<Chair>& Room::chairs() const { return core_->desk.chairs; }
+std::uint32_t Room::match() const { return core_->desk.match; }
+unsigned Room::bot_percent() const { return core_->desk.bot_percent; }
+const Edition& Room::edition() const { return *core_->edition; }
+const Game& Room::game() const { return *core_->game; }
+const RoomOptions& Room::options() const { return core_->options; }
+const Record& Room::record() const { return core_->record; }
+
+SeatView Room::view(Seat viewer) const {
+    return match() == 0 ? SeatView{} : view_of(game(), core_->state, viewer);
+}
+
+SeatMemory Room::memory(Seat viewer) const {
+    return index(viewer) < max_seats ? core_->memories[index(viewer)] : SeatMemory{};
+}
+
+std::optional<ThinkInput> Room::think_input(Ticket ticket) const {
+    for (const AskedThought& thought : core_->desk.thoughts) {
+        if (thought.ticket != ticket || thought.delivered) continue;
+        const Chair& chair = core_->chair(thought.seat);
+        return ThinkInput{core_->wanted(thought),
+                          chair.sitter == Sitter::Bot ? chair.level : core_->options.stand_in,
+                          core_->game, view(thought.seat), memory(thought.seat)};
+    }
+    return std::nullopt;
+}
+
+std::vector<ThoughtWanted> Room::outstanding() const {
+    std::vector<ThoughtWanted> all;
+    for (const AskedThought& thought : core_->desk.thoughts)
+        if (!thought.delivered) all.push_back(core_->wanted(thought));
+    return all;
+}
+
+}  // namespace lastcard

@@ -1,0 +1,389 @@
+// Snapshots as text and back. One list of fields for each part serves both directions, so that what
+// is written is what is read.
+#include "room/snapshot.hpp"
+
+#include <algorithm>
+#include <limits>
+#include <type_traits>
+#include <utility>
+
+#include "base/hex.hpp"
+#include "base/json.hpp"
+#include "base/json_fields.hpp"
+
+namespace lastcard {
+
+namespace {
+
+using json::Type;
+using json::Value;
+
+// ---- The parts, field by field
+
+template <class Archive>
+void describe(Archive& each, SpanRange& range) {
+    each("least", range.least);
+    each("most", range.most);
+}
+
+template <class Archive>
+void describe(Archive& each, Timing& timing) {
+    each("turn", timing.turn);
+    each("uno_grace", timing.uno_grace);
+    each("catch_window", timing.catch_window);
+    each("catch_cool_down", timing.catch_cool_down);
+    each("slap", timing.slap);
+    each("takeover", timing.takeover);
+    each("missed_questions", timing.missed_questions);
+    each("between_rounds", timing.between_rounds);
+    each("bot_pace", timing.bot_pace);
+    each("bot_reaction", timing.bot_reaction);
+    each("bot_percent", timing.bot_percent);
+}
+
+template <class Archive>
+void describe(Archive& each, RoomOptions& options) {
+    each("chairs", options.chairs);
+    each("timing", options.timing);
+    each("stand_in", options.stand_in);
+    each("dealer", options.dealer);
+    each("chance", options.chance);
+}
+
+template <class Archive>
+void describe(Archive& each, Chair& chair) {
+    each("sitter", chair.sitter);
+    each("level", chair.level);
+    each("name", chair.name);
+    each("ready", chair.ready);
+    each("connected", chair.connected);
+    each("taken_over", chair.taken_over);
+    each("left", chair.left);
+    each("missed", chair.missed);
+    each("takeover", chair.takeover);
+}
+
+template <class Archive>
+void describe(Archive& each, Action& action) {
+    each("kind", action.kind);
+    each("seat", action.seat);
+    each("face", action.face);
+    each("colour", action.colour);
+    each("target", action.target);
+    each("flags", action.flags);
+}
+
+template <class Archive>
+void describe(Archive& each, HeldAction& held) {
+    each("seat", held.seat);
+    each("action", held.action);
+    each("decision", held.decision);
+    each("by_bot", held.by_bot);
+}
+
+template <class Archive>
+void describe(Archive& each, AskedThought& thought) {
+    each("ticket", thought.ticket);
+    each("seat", thought.seat);
+    each("kind", thought.kind);
+    each("decision", thought.decision);
+    each("known", thought.known);
+    each("chance", thought.chance);
+    each("due", thought.due);
+    each("dues", thought.dues);
+    each("delivered", thought.delivered);
+    each("choice", thought.choice);
+}
+
+template <class Archive>
+void describe(Archive& each, Desk& desk) {
+    each("chairs", desk.chairs);
+    each("stage", desk.stage);
+    each("match", desk.match);
+    each("pause_asked", desk.pause_asked);
+    each("deserted", desk.deserted);
+    each("question", desk.question);
+    each("clocked", desk.clocked);
+    each("slap", desk.slap);
+    each("next_round", desk.next_round);
+    each("owed", desk.owed);
+    each("cool_down", desk.cool_down);
+    each("held", desk.held);
+    each("thoughts", desk.thoughts);
+    each("asked", desk.asked);
+    each("owings", desk.owings);
+    each("owing_count", desk.owing_count);
+    each("slap_count", desk.slap_count);
+    each("play_count", desk.play_count);
+    each("drawn", desk.drawn);
+    each("ticket", desk.ticket);
+    each("bot_percent", desk.bot_percent);
+}
+
+template <class Archive>
+void describe(Archive& each, Snapshot& snapshot) {
+    each("options", snapshot.options);
+    each("desk", snapshot.desk);
+    each("record", snapshot.record);
+}
+
+// ---- Limits
+
+constexpr std::int64_t longest_away = 1'000'000'000'000;  // of a moment, in ms: thirty years
+constexpr std::size_t most_elements = 1'000;              // of a list
+
+template <class Enum>
+constexpr std::int64_t last_value = 255;  // seats, faces: what they name is checked where it counts
+template <>
+constexpr std::int64_t last_value<Sitter> = static_cast<std::int64_t>(Sitter::Bot);
+template <>
+constexpr std::int64_t last_value<Level> = static_cast<std::int64_t>(Level::Hard);
+template <>
+constexpr std::int64_t last_value<Stage> = static_cast<std::int64_t>(Stage::Over);
+template <>
+constexpr std::int64_t last_value<ThoughtKind> = static_cast<std::int64_t>(ThoughtKind::React);
+template <>
+constexpr std::int64_t last_value<ActionKind> = static_cast<std::int64_t>(ActionKind::Leave);
+
+/// Numbers of 64 bits do not fit into every reader of JSON: they are written in hexadecimal.
+template <class T>
+concept Wide = std::is_same_v<T, std::uint64_t> || std::is_same_v<T, Ticket>;
+template <class T>
+concept Narrow = std::is_same_v<T, std::uint8_t> || std::is_same_v<T, std::uint32_t> ||
+                 (std::is_enum_v<T> && !Wide<T>);
+
+// ---- Writing
+
+class Put {
+public:
+    explicit Put(Value& object) : object_(object) { object_.type = Type::Object; }
+
+    template <class T>
+    void operator()(std::string_view key, T& content) {
+        object_.object.push_back({std::string(key), 0, value_of(content)});
+    }
+
+private:
+    static Value number(std::int64_t integer) {
+        Value value;
+        value.type = Type::Integer;
+        value.integer = integer;
+        return value;
+    }
+    static Value text(std::string content) {
+        Value value;
+        value.type = Type::String;
+        value.string = std::move(content);
+        return value;
+    }
+
+    static Value value_of(bool content) {
+        Value value;
+        value.type = Type::Boolean;
+        value.boolean = content;
+        return value;
+    }
+    template <Narrow T>
+    static Value value_of(T content) {
+        return number(static_cast<std::int64_t>(content));
+    }
+    template <Wide T>
+    static Value value_of(T content) {
+        std::array<std::uint8_t, 8> bytes;
+        for (unsigned i = 0; i < 8; ++i)
+            bytes[i] =
+                static_cast<std::uint8_t>(static_cast<std::uint64_t>(content) >> (56 - 8 * i));
+        return text(to_hex(bytes));
+    }
+    static Value value_of(std::string& content) { return text(content); }
+    static Value value_of(Span content) { return number(content.ms); }
+    static Value value_of(Moment content) {
+        return content == never ? Value{} : number(content.ms);
+    }
+    static Value value_of(std::optional<Action>& content) {
+        return content ? value_of(*content) : Value{};
+    }
+    static Value value_of(Record& content) { return text(write_record(content)); }
+    template <class T, std::size_t n>
+    static Value value_of(std::array<T, n>& content) {
+        return list_of(content);
+    }
+    template <class T>
+    static Value value_of(std::vector<T>& content) {
+        return list_of(content);
+    }
+    template <class List>
+    static Value list_of(List& content) {
+        Value value;
+        value.type = Type::Array;
+        for (auto& element : content) value.array.push_back(value_of(element));
+        return value;
+    }
+    template <class T>
+        requires std::is_class_v<T>
+    static Value value_of(T& content) {
+        Value value;
+        Put put(value);
+        describe(put, content);
+        return value;
+    }
+
+    Value& object_;
+};
+
+// ---- Reading
+
+class Get {
+public:
+    Get(const Value& object, std::string path, std::string& error)
+        : object_(object), path_(std::move(path)), error_(error) {
+        if (object.type != Type::Object) fail(path_, object, "an object");
+    }
+
+    template <class T>
+    void operator()(std::string_view key, T& content) {
+        if (!error_.empty()) return;
+        const std::string where = path_.empty() ? std::string(key) : path_ + "." + std::string(key);
+        const Value* const value = object_.find(key);
+        if (value == nullptr) {
+            error_ = where + ": found nothing";
+            return;
+        }
+        ++known_;
+        read(*value, where, content);
+    }
+
+    /// To be called last: nothing may be left over.
+    void done() const {
+        if (error_.empty() && known_ != object_.object.size())
+            error_ = (path_.empty() ? "" : path_ + ": ") + "found a key that does not belong here";
+    }
+
+private:
+    void fail(const std::string& where, const Value& found, std::string_view expected) const {
+        if (error_.empty())
+            error_ =
+                where + ": found " + json::shown(found) + ", expected " + std::string(expected);
+    }
+    std::int64_t number(const Value& value, const std::string& where, std::int64_t low,
+                        std::int64_t high) const {
+        if (value.type == Type::Integer && value.integer >= low && value.integer <= high)
+            return value.integer;
+        fail(where, value, "a number from " + std::to_string(low) + " to " + std::to_string(high));
+        return low;
+    }
+    void read(const Value& value, const std::string& where, bool& content) const {
+        if (value.type != Type::Boolean) fail(where, value, "true or false");
+        content = value.boolean;
+    }
+    template <Narrow T>
+    void read(const Value& value, const std::string& where, T& content) const {
+        constexpr std::int64_t most = [] {
+            if constexpr (std::is_enum_v<T>)
+                return last_value<T>;
+            else
+                return static_cast<std::int64_t>(std::numeric_limits<T>::max());
+        }();
+        content = static_cast<T>(number(value, where, 0, most));
+    }
+    template <Wide T>
+    void read(const Value& value, const std::string& where, T& content) const {
+        std::array<std::uint8_t, 8> bytes{};
+        if (value.type != Type::String || !from_hex(value.string, bytes))
+            return fail(where, value, "16 hexadecimal digits");
+        std::uint64_t number = 0;
+        for (const std::uint8_t byte : bytes) number = number << 8 | byte;
+        content = static_cast<T>(number);
+    }
+    void read(const Value& value, const std::string& where, std::string& content) const {
+        if (value.type != Type::String) fail(where, value, "a text");
+        content = value.string;
+    }
+    void read(const Value& value, const std::string& where, Span& content) const {
+        content.ms = number(value, where, 0, longest_span.ms);
+    }
+    void read(const Value& value, const std::string& where, Moment& content) const {
+        content = value.type == Type::Null
+                      ? never
+                      : Moment{number(value, where, -longest_away, longest_away)};
+    }
+    void read(const Value& value, const std::string& where, std::optional<Action>& content) const {
+        content.reset();
+        if (value.type != Type::Null) read(value, where, content.emplace());
+    }
+    void read(const Value& value, const std::string& where, Record& content) const {
+        std::string text;
+        read(value, where, text);
+        if (!error_.empty()) return;
+        ReadRecord read = read_record(text);
+        if (read.error)
+            error_ =
+                where + ": line " + std::to_string(read.error->line) + ": " + read.error->sentence;
+        content = std::move(read.record);
+    }
+    template <class T, std::size_t n>
+    void read(const Value& value, const std::string& where, std::array<T, n>& content) const {
+        if (value.type != Type::Array || value.array.size() != n)
+            return fail(where, value, "a list of " + std::to_string(n));
+        read_elements(value, where, content);
+    }
+    template <class T>
+    void read(const Value& value, const std::string& where, std::vector<T>& content) const {
+        if (value.type != Type::Array || value.array.size() > most_elements)
+            return fail(where, value, "a list of at most " + std::to_string(most_elements));
+        content.resize(value.array.size());
+        read_elements(value, where, content);
+    }
+    template <class List>
+    void read_elements(const Value& value, const std::string& where, List& content) const {
+        for (std::size_t i = 0; i < value.array.size() && error_.empty(); ++i)
+            read(value.array[i], where + "[" + std::to_string(i) + "]", content[i]);
+    }
+    template <class T>
+        requires std::is_class_v<T>
+    void read(const Value& value, const std::string& where, T& content) const {
+        Get part(value, where, error_);
+        describe(part, content);
+        part.done();
+    }
+
+    const Value& object_;
+    std::string path_;
+    std::string& error_;
+    std::size_t known_ = 0;
+};
+
+}  // namespace
+
+std::string write_snapshot(const Snapshot& snapshot) {
+    Snapshot copy = snapshot;
+    Value root;
+    Put put(root);
+    std::uint32_t version = snapshot_version;
+    put("lastcard_room", version);
+    describe(put, copy);
+    std::string text;
+    json::Writer(text).value(root);
+    return text;
+}
+
+ReadSnapshot read_snapshot(std::string_view text) {
+    const json::Document document = json::parse(text);
+    if (document.error)
+        return {std::nullopt,
+                "byte " + std::to_string(document.error->offset) + ": " + document.error->message};
+    std::string error;
+    Get get(document.root, "", error);
+    std::uint32_t version = 0;
+    get("lastcard_room", version);
+    if (error.empty() && version != snapshot_version)
+        error = "lastcard_room: found version " + std::to_string(version) + ", expected " +
+                std::to_string(snapshot_version) + ", the one of this program";
+    Snapshot snapshot;
+    describe(get, snapshot);
+    get.done();
+    if (!error.empty()) return {std::nullopt, std::move(error)};
+    return {std::move(snapshot), {}};
+}
+
+}  // namespace lastcard
