@@ -29,6 +29,7 @@ void add_scenario(CLI::App& app, int& exit_code);
 void add_records(CLI::App& app, int& exit_code);
 void add_lab(CLI::App& app, int& exit_code);
 void add_watch(CLI::App& app, int& exit_code);
+void add_bot(CLI::App& app, int& exit_code);
 
 /// What is played, as options say it: an edition, changed rules, a number of seats.
 struct TableOptions {

@@ -21,6 +21,7 @@ int main(int argc, char** argv) {
     add_scenario(app, exit_code);
     add_records(app, exit_code);
     add_lab(app, exit_code);
+    add_bot(app, exit_code);
     try {
         if (argc == 1)
             app.parse("watch");

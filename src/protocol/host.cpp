@@ -1,0 +1,144 @@
+// What a host says and understands (see host.hpp).
+#include "protocol/host.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "base/text_util.hpp"
+#include "protocol/words.hpp"
+#include "record/notation.hpp"
+
+namespace lastcard::protocol {
+namespace {
+
+std::string numbers_line(std::string_view key, const std::int32_t* values, unsigned count) {
+    std::string line(key);
+    for (unsigned i = 0; i < count; ++i) line += ' ' + std::to_string(values[i]);
+    return line + '\n';
+}
+
+std::string winners_line(SeatSet winners) {
+    std::string line = "winners";
+    for (unsigned i = 0; i < max_seats; ++i)
+        if (winners.has(seat_at(i))) line += ' ' + std::to_string(i);
+    return line + '\n';
+}
+
+bool is_reaction(const Action& action) {
+    return action.kind >= ActionKind::Give ||
+           (action.kind == ActionKind::Play && action.has(play_flag::jump));
+}
+
+Wish refuse(std::string_view move, std::string_view why) {
+    std::string shown = quoted(move);
+    shown.front() = shown.back() = '\'';
+    return {{}, shown + " " + std::string(why)};
+}
+
+bool does(const Game& game, FaceId face, EffectKind kind) {
+    const Face& row = game.face(face);
+    return std::any_of(row.effects, row.effects + row.effect_count,
+                       [kind](Effect effect) { return effect.kind == kind; });
+}
+
+/// G-41: a part that no question will ask for makes the whole move wrong, except with the last
+/// card.
+bool superfluous(const Game& game, const SeatView& view, const Move& move) {
+    const Action& last = move.plays.back();
+    if (!move.has_answers()) return false;
+    if (last.kind != ActionKind::Play) return true;
+    if (move.plays.size() >= view.hand_counts[index(view.viewer)]) return false;
+    const auto asks = [&](EffectKind kind) { return does(game, last.face, kind); };
+    return (move.colour && !asks(EffectKind::CallColour)) ||
+           (move.power && !asks(EffectKind::ChoosePower)) ||
+           (move.has_swap && !asks(EffectKind::Swap) && !asks(EffectKind::SwapOptional));
+}
+
+std::vector<Action> actions_of(const Move& move) {
+    std::vector<Action> actions = move.plays;
+    if (move.power) actions.push_back(Action::coloured(ActionKind::Power, move.seat, *move.power));
+    if (move.colour) actions.push_back(Action::coloured(ActionKind::Call, move.seat, *move.colour));
+    if (move.has_swap) actions.push_back(Action::at(ActionKind::Swap, move.seat, move.swap));
+    return actions;
+}
+
+}  // namespace
+
+Host::Host(std::string edition, unsigned time_ms)
+    : edition_(std::move(edition)), time_ms_(time_ms) {}
+
+std::string Host::hello() { return "hello " + std::to_string(version) + "\n"; }
+
+std::string Host::begin(const Game& game, Seat seat, unsigned seats) {
+    seats_ = seats;
+    std::fill(std::begin(scores_), std::end(scores_), 0);
+    return game_text(game, {seat, seats, edition_, time_ms_});
+}
+
+std::string Host::see(const Game& game, std::span<const SeatEvent> events) {
+    std::string out;
+    bool round_over = false;
+    SeatSet round_winners;
+    SeatSet match_winners;
+    for (const SeatEvent& event : events) {
+        out += event_text(game, event);
+        round_over |= event.kind == EventKind::RoundWon || event.kind == EventKind::RoundVoid;
+        if (event.kind == EventKind::RoundWon) round_winners.add(event.seat);
+        if (event.kind == EventKind::MatchWon) match_winners.add(event.seat);
+        if (event.kind == EventKind::Scored) scores_[index(event.seat)] += event.number;
+    }
+    if (round_over)
+        out +=
+            numbers_line("scores", scores_, seats_) + winners_line(round_winners) + "roundover\n";
+    if (!match_winners.empty()) out += winners_line(match_winners) + "gameover\n";
+    return out;
+}
+
+std::string Host::view(const Knowledge& known, std::uint64_t chance) {
+    std::copy(std::begin(known.view.scores), std::end(known.view.scores), scores_);
+    return view_text(known.game, known.view) + "time " + std::to_string(time_ms_) + "\nchance " +
+           std::to_string(told_chance(chance)) + "\n";
+}
+
+std::string Host::ask(const Knowledge& known, std::uint64_t chance) {
+    return view(known, chance) + "ask\n";
+}
+
+std::string Host::window(const Knowledge& known, std::uint64_t chance) {
+    return view(known, chance) + "window\n";
+}
+
+Wish read_answer(const Game& game, const SeatView& view, std::string_view move) {
+    MoveText read = parse_move(game, view.viewer, move);
+    if (!read.move) return refuse(move, "is no move: " + read.error);
+    const Action& first = read.move->plays.front();
+    if (is_reaction(first) || !view.moves().has(first))
+        return refuse(move, "is none of its choices");
+    if (superfluous(game, view, *read.move))
+        return refuse(move, "answers a question that nobody will ask");
+    return {actions_of(*read.move), {}};
+}
+
+Wish read_reaction(const Game& game, const SeatView& view, std::string_view move) {
+    if (move == "none") return {};
+    MoveText read = parse_move(game, view.viewer, move);
+    if (!read.move) return refuse(move, "is no move: " + read.error);
+    const Action& action = read.move->plays.front();
+    if (!is_reaction(action) || !view.moves().has(action) || read.move->plays.size() > 1)
+        return refuse(move, "is none of its reactions");
+    if (superfluous(game, view, *read.move))
+        return refuse(move, "answers a question that nobody will ask");
+    return {actions_of(*read.move), {}};
+}
+
+bool answers_kind(const Action& action, Ask kind) {
+    switch (kind) {
+        case Ask::Colour: return action.kind == ActionKind::Call;
+        case Ask::Power: return action.kind == ActionKind::Power;
+        case Ask::Swap: return action.kind == ActionKind::Swap;
+        case Ask::More: return action.kind == ActionKind::Play;
+        default: return false;
+    }
+}
+
+}  // namespace lastcard::protocol

@@ -1,0 +1,66 @@
+// The words of the bot protocol (docs/bot-protocol.md) that both sides share, and how a line is
+// taken apart.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "base/ids.hpp"
+#include "edition/game.hpp"
+#include "engine/event.hpp"
+#include "engine/state.hpp"
+
+namespace lastcard::protocol {
+
+inline constexpr unsigned version = 1;
+inline constexpr std::size_t max_line = 64 * 1024;  ///< bytes, without the line feed
+
+inline constexpr std::string_view nobody = "-";  ///< no seat, no colour, no card
+
+/// "card_played"
+std::string_view event_word(EventKind kind);
+std::optional<EventKind> find_event(std::string_view word);
+
+/// "turn"; "resolve" for a card that is still taking effect.
+std::optional<Ask> find_ask(std::string_view word);
+
+/// The marks of a play as the notation writes them behind the card: "*2", ",", "^", "!" together.
+std::string marks_text(std::uint8_t play_flags);
+std::optional<std::uint8_t> find_marks(std::string_view text);
+
+std::string seat_text(Seat seat);   ///< "0", or "-"
+std::string colour_text(Colour c);  ///< "R", or "-"
+std::string_view yes_no(bool yes);
+
+/// A line is words with spaces in between: this takes one word after the other.
+class Words {
+public:
+    explicit Words(std::string_view line) : rest_(line) { skip_spaces(); }
+
+    bool more() const { return !rest_.empty(); }
+    /// Empty at the end of the line.
+    std::string_view next();
+    /// All that is left, as it was written.
+    std::string_view rest() const { return rest_; }
+
+private:
+    void skip_spaces();
+    std::string_view rest_;
+};
+
+/// "top: found \"R17\", expected a card"
+std::string wrong(std::string_view key, std::string_view found, std::string_view expected);
+
+/// A whole number from 0 to `highest`.
+std::optional<unsigned> find_number(std::string_view word, unsigned highest);
+/// A seat below `seats`; "-" is Seat::None.
+std::optional<Seat> find_seat_or_nobody(std::string_view word, unsigned seats);
+std::optional<Colour> find_colour_or_none(std::string_view word);
+/// A card of the game; "-" is FaceId::None.
+std::optional<FaceId> find_card_or_none(const Game& game, std::string_view word);
+
+}  // namespace lastcard::protocol
