@@ -10,6 +10,7 @@
 #include "bot/plain.hpp"
 #include "commands.hpp"
 #include "lab/random_play.hpp"
+#include "record/carry_out.hpp"
 #include "record/notation.hpp"
 #include "record/record.hpp"
 #include "text/narrate.hpp"
@@ -54,29 +55,28 @@ public:
 
     void play(const Setup& setup) {
         EventList events;
-        State state = start_match(table_.game, setup, events);
+        State state = begin_match(table_.game, setup, events);
         say(events);
         while (state.phase != Phase::MatchOver) {
             if (state.phase == Phase::RoundOver) {
                 if (!options_.match) break;
-                carry_out(state, Action::simple(ActionKind::Deal, Seat::None));
+                act(state, Action::simple(ActionKind::Deal, Seat::None));
                 continue;
             }
             react(state);
             if (state.phase != Phase::Playing) continue;
             if (state.question().kind == Ask::Turn) picture(state);
             const Seat seat = state.question().seat;
-            carry_out(state,
-                      plain_answer(table_.game, view_of(table_.game, state, seat), dice_.word()));
+            act(state, plain_answer(table_.game, view_of(table_.game, state, seat), dice_.word()));
         }
         if (state.phase == Phase::MatchOver) writer_.end(state);
     }
     const std::string& record() const { return record_; }
 
 private:
-    void carry_out(State& state, const Action& action) {
+    void act(State& state, const Action& action) {
         EventList events;
-        if (!apply(table_.game, state, action, events).accepted()) return;
+        if (!carry_out(table_.game, state, action, events).accepted()) return;
         writer_.action(table_.game, action);
         say(events);
         pause();
@@ -96,16 +96,16 @@ private:
             const Seat seat = seat_at((first + i) % state.seats);
             const Moves moves = view_of(table_.game, state, seat).moves();
             if (moves.uno && state.catchable.has(seat) && dice_.coin())
-                carry_out(state, Action::simple(ActionKind::Uno, seat));
+                act(state, Action::simple(ActionKind::Uno, seat));
             else if (!(moves.catches & state.catchable).empty() && dice_.below(3) == 0)
-                carry_out(state, Action::at(ActionKind::Catch, seat,
-                                            (moves.catches & state.catchable).first()));
+                act(state,
+                    Action::at(ActionKind::Catch, seat, (moves.catches & state.catchable).first()));
             else if (moves.slap)
-                carry_out(state, Action::simple(ActionKind::Slap, seat));
+                act(state, Action::simple(ActionKind::Slap, seat));
             else if (!moves.jumps.empty())
-                carry_out(state, Action::play(seat, moves.jumps.first(), play_flag::jump));
+                act(state, Action::play(seat, moves.jumps.first(), play_flag::jump));
             else if (!moves.gives.empty() && dice_.below(8) == 0)
-                carry_out(state, Action::at(ActionKind::Give, seat, moves.gives.first()));
+                act(state, Action::at(ActionKind::Give, seat, moves.gives.first()));
         }
     }
 

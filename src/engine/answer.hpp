@@ -8,15 +8,6 @@
 
 namespace lastcard {
 
-inline constexpr Refusal accepted{};
-
-LASTCARD_FN Refusal refuse(Reason reason, char letter = 0, unsigned number = 0) {
-    Refusal refusal;
-    refusal.reason = reason;
-    refusal.rule = {letter, static_cast<std::uint8_t>(number)};
-    return refusal;
-}
-
 /// Is the seat in the round at all, whatever it wants to do?
 LASTCARD_FN Refusal may_act(const State& s, Seat seat) {
     if (s.phase == Phase::MatchOver) return refuse(Reason::MatchIsOver, 'G', 45);

@@ -3,16 +3,10 @@
 
 #include <cstring>
 
+#include "engine/setup.hpp"
 #include "engine/turn.hpp"
 
 namespace lastcard {
-
-struct Setup {
-    unsigned seats = 2;
-    Seat dealer = seat_at(0);  ///< used where the rules say that the dealer is given (G-2)
-    ShuffleKind shuffle = ShuffleKind::Fair;
-    std::uint8_t seed[32] = {};
-};
 
 /// All cards of all decks become the draw pile, shuffled.
 template <class T>

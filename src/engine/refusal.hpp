@@ -74,4 +74,13 @@ struct Refusal {
     constexpr bool accepted() const { return reason == Reason::None; }
 };
 
+inline constexpr Refusal accepted{};
+
+LASTCARD_FN Refusal refuse(Reason reason, char letter = 0, unsigned number = 0) {
+    Refusal refusal;
+    refusal.reason = reason;
+    refusal.rule = {letter, static_cast<std::uint8_t>(number)};
+    return refusal;
+}
+
 }  // namespace lastcard

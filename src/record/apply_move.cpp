@@ -1,15 +1,12 @@
 // Carries moves out, compounds as a whole (see notation.hpp).
-#include "engine/apply.hpp"
+#include <memory>
+
+#include "record/carry_out.hpp"
 #include "record/notation.hpp"
 
 namespace lastcard {
 
 namespace {
-
-struct Collect {
-    std::vector<Event>& events;
-    void operator()(const Event& event) { events.push_back(event); }
-};
 
 /// The answers written with a move that were not given yet.
 struct Written {
@@ -56,12 +53,15 @@ Refusal apply_move(const Game& game, State& state, const Move& move, std::vector
     Written left(move);
     const size_t done_before = done.size();
     const size_t events_before = events.size();
-    Collect collect{events};
+    const auto list = std::make_unique<EventList>();
     Refusal refusal;
     const auto step = [&](const Action& action) {
-        refusal = apply(game, after, action, collect);
-        if (refusal.accepted()) done.push_back(action);
-        return refusal.accepted();
+        list->clear();
+        refusal = carry_out(game, after, action, *list);
+        if (!refusal.accepted()) return false;
+        done.push_back(action);
+        events.insert(events.end(), list->begin(), list->end());
+        return true;
     };
     bool whole = true;
     for (size_t i = 0; i < move.plays.size() && whole; ++i) whole = step(move.plays[i]);

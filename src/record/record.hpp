@@ -21,7 +21,7 @@
 #include "base/sha256.hpp"
 #include "edition/edition.hpp"
 #include "engine/action.hpp"
-#include "engine/deal.hpp"
+#include "engine/setup.hpp"
 #include "engine/state.hpp"
 #include "record/fair.hpp"
 

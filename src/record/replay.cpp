@@ -2,6 +2,7 @@
 #include "record/replay.hpp"
 
 #include <algorithm>
+#include <memory>
 #include <utility>
 #include <vector>
 
@@ -9,17 +10,12 @@
 #include "edition/compile.hpp"
 #include "edition/find.hpp"
 #include "edition/validate.hpp"
-#include "engine/apply.hpp"
+#include "record/carry_out.hpp"
 #include "record/notation.hpp"
 
 namespace lastcard {
 
 namespace {
-
-struct Collect {
-    std::vector<Event> events;
-    void operator()(const Event& event) { events.push_back(event); }
-};
 
 std::string source_name(size_t i) { return "edition_source[" + std::to_string(i) + "]"; }
 
@@ -123,9 +119,14 @@ Replayed replay(const Record& record, const ReplayCallback& callback) {
     if (!opened.table) return result;
     result.table = std::move(opened.table);
     const Game& game = result.table->game;
-    Collect collect;
-    result.state = start_match(game, result.table->setup, collect);
-    if (callback) callback({game, 0, nullptr, result.state, collect.events});
+    const auto events = std::make_unique<EventList>();
+    const auto tell = [&](const Action* action) {
+        if (callback)
+            callback({game, result.actions, action, result.state,
+                      std::span<const Event>(events->begin(), events->size)});
+    };
+    result.state = begin_match(game, result.table->setup, *events);
+    tell(nullptr);
     for (const std::string& text : record.actions) {
         const size_t line = result.actions + 2;
         const ActionText read = parse_action(game, text);
@@ -133,14 +134,14 @@ Replayed replay(const Record& record, const ReplayCallback& callback) {
             result.error = RecordError{line, read.error};
             return result;
         }
-        collect.events.clear();
-        result.refusal = apply(game, result.state, *read.action, collect);
+        events->clear();
+        result.refusal = carry_out(game, result.state, *read.action, *events);
         if (!result.refusal.accepted()) {
             result.error = RecordError{line, refusal_sentence(text, result.refusal)};
             return result;
         }
         ++result.actions;
-        if (callback) callback({game, result.actions, &*read.action, result.state, collect.events});
+        tell(&*read.action);
     }
     return result;
 }

@@ -9,9 +9,9 @@
 #include "edition/edition.hpp"
 #include "edition/game.hpp"
 #include "engine/action.hpp"
-#include "engine/deal.hpp"
 #include "engine/event.hpp"
 #include "engine/refusal.hpp"
+#include "engine/setup.hpp"
 #include "engine/state.hpp"
 #include "record/record.hpp"
 

@@ -11,6 +11,7 @@
 
 #include "edition/find.hpp"
 #include "edition/load.hpp"
+#include "source_dir.hpp"
 
 namespace lastcard::test {
 
@@ -35,7 +36,7 @@ inline std::string mistake(std::string_view text) {
 }
 
 inline std::string file_text(const std::string& path) {
-    std::ifstream file(std::string(LASTCARD_SOURCE_DIR) + "/" + path, std::ios::binary);
+    std::ifstream file(source_dir() + "/" + path, std::ios::binary);
     INFO(path);
     REQUIRE(file.good());
     return {std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};

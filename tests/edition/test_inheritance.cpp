@@ -150,8 +150,7 @@ TEST_CASE("at most eight files build on each other") {
 }
 
 TEST_CASE("from real files") {
-    const LoadResult harvest =
-        load_edition(std::string(LASTCARD_SOURCE_DIR) + "/examples/editions/harvest.toml");
+    const LoadResult harvest = load_edition(source_dir() + "/examples/editions/harvest.toml");
     INFO(harvest.error.sentence());
     REQUIRE(harvest.edition);
     CHECK(load_edition("classic").edition.has_value());
@@ -159,6 +158,5 @@ TEST_CASE("from real files") {
         load_edition("no/such/file.toml")
             .error.sentence()
             .starts_with("edition: found \"no/such/file.toml\", expected a file that can be read"));
-    CHECK(load_preset(std::string(LASTCARD_SOURCE_DIR) + "/editions/presets/quick.toml")
-              .preset.has_value());
+    CHECK(load_preset(source_dir() + "/editions/presets/quick.toml").preset.has_value());
 }

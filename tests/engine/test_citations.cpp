@@ -10,6 +10,7 @@
 #include "base/file.hpp"
 #include "base/text_util.hpp"
 #include "base/toml.hpp"
+#include "source_dir.hpp"
 
 using namespace lastcard;
 
@@ -35,7 +36,7 @@ bool is_rule_id(std::string_view text) {
 /// The tag of every id: rows `| G-11 | play | … |` of docs/rules.md.
 std::map<std::string, std::string> rule_tags() {
     std::map<std::string, std::string> tags;
-    const std::string text = text_of(std::string(LASTCARD_SOURCE_DIR) + "/docs/rules.md");
+    const std::string text = text_of(source_dir() + "/docs/rules.md");
     for (const std::string_view line : split(text, '\n')) {
         const auto cells = split(line, '|');
         if (cells.size() < 4) continue;
@@ -53,7 +54,7 @@ struct CitingCase {
 
 std::vector<CitingCase> all_cases() {
     std::vector<CitingCase> cases;
-    const std::filesystem::path root = std::string(LASTCARD_SOURCE_DIR) + "/tests/scenario";
+    const std::filesystem::path root = source_dir() + "/tests/scenario";
     for (const auto& entry : std::filesystem::recursive_directory_iterator(root)) {
         if (entry.path().extension() != ".toml") continue;
         const toml::Document document = toml::parse(text_of(entry.path()));

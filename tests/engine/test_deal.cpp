@@ -10,6 +10,7 @@
 #include "edition/find.hpp"
 #include "edition/validate.hpp"
 #include "lab/random_play.hpp"
+#include "record/carry_out.hpp"
 
 using namespace lastcard;
 
@@ -64,7 +65,7 @@ void play_round(const Game& game, State& state, Dice& dice) {
 
 /// Ends the round without a winner: the 20,000th action does (G-48).
 void sit_out(const Game& game, State& state) {
-    while (state.phase == Phase::Playing) REQUIRE(apply(game, state, close_all).accepted());
+    while (state.phase == Phase::Playing) REQUIRE(carry_out(game, state, close_all).accepted());
 }
 
 }  // namespace
@@ -80,7 +81,7 @@ TEST_CASE("the highest number deals; those who tie draw again among themselves (
         const unsigned seats = 2 + static_cast<unsigned>(number % 9);
         INFO("table " << number << " of " << seats);
         events->clear();
-        const State state = start_match(game, setup_of(seats, number), *events);
+        const State state = begin_match(game, setup_of(seats, number), *events);
         std::vector<Event> lots = only(*events, EventKind::LotDrawn);
         std::vector<Seat> contenders;
         for (unsigned i = 0; i < seats; ++i) contenders.push_back(seat_at(i));
@@ -118,7 +119,7 @@ TEST_CASE("a symbol counts as nought: where nobody has a number all draw again (
     unsigned found = 0;
     for (std::uint64_t number = 0; number < 2000 && found < 5; ++number) {
         events->clear();
-        start_match(game, setup_of(2, number), *events);
+        begin_match(game, setup_of(2, number), *events);
         const std::vector<Event> lots = only(*events, EventKind::LotDrawn);
         if (game.face(lots[0].face).number != no_number) continue;
         if (game.face(lots[1].face).number != no_number) continue;
@@ -133,7 +134,7 @@ TEST_CASE("a symbol counts as nought: where nobody has a number all draw again (
 TEST_CASE("the cards drawn for lots are shuffled back before the deal (G-2)") {
     const Game game = game_of("classic");
     const auto events = std::make_unique<EventList>();
-    const State state = start_match(game, setup_of(4, 1), *events);
+    const State state = begin_match(game, setup_of(4, 1), *events);
     const std::vector<Event> shuffles = only(*events, EventKind::Shuffled);
     REQUIRE(shuffles.size() >= 2);
     CHECK(shuffles[0].number == 108);
@@ -149,12 +150,12 @@ TEST_CASE("where the dealer is given there are no lots (G-2)") {
         const auto events = std::make_unique<EventList>();
         for (unsigned dealer = 0; dealer < 5; ++dealer) {
             events->clear();
-            CHECK(start_match(game, setup_of(5, 3, dealer), *events).dealer == seat_at(dealer));
+            CHECK(begin_match(game, setup_of(5, 3, dealer), *events).dealer == seat_at(dealer));
             CHECK(only(*events, EventKind::LotDrawn).empty());
             CHECK(only(*events, EventKind::DealerChosen).empty());
         }
     }
-    CHECK(start_match(game_of("no-mercy"), Setup{}).dealer == seat_at(0));
+    CHECK(begin_match(game_of("no-mercy"), Setup{}).dealer == seat_at(0));
 }
 
 // ---- Dealing -----------------------------------------------------------------------------------
@@ -166,7 +167,7 @@ TEST_CASE("cards are dealt one by one, beginning left of the dealer") {
             INFO(id << ", " << seats << " seats");
             const Game game = game_of(id);
             events->clear();
-            const State state = start_match(game, setup_of(seats, 5, 1), *events);
+            const State state = begin_match(game, setup_of(seats, 5, 1), *events);
             const std::vector<Event> dealt = only(*events, EventKind::CardDealt);
             REQUIRE(dealt.size() == seats * game.rules.hand_size);
             unsigned seat = index(state.dealer);
@@ -182,7 +183,7 @@ TEST_CASE("cards are dealt one by one, beginning left of the dealer") {
 TEST_CASE("every hand size is dealt in full, and one card opens") {
     for (const char* const size : {"1", "5", "15"}) {
         const Game game = game_of("creeper", {{"hand_size", size}});
-        const State state = start_match(game, setup_of(6, 8));
+        const State state = begin_match(game, setup_of(6, 8));
         for (unsigned i = 0; i < 6; ++i) CHECK(std::to_string(state.hand_counts[i]) == size);
         CHECK(state.discard_count >= 1);
         CHECK(game.numbers.has(state.top));
@@ -195,8 +196,8 @@ TEST_CASE("the same seed deals the same cards, another seed others") {
     const auto same = [](const State& a, const State& b) {
         return std::memcmp(&a, &b, sizeof a) == 0;
     };
-    CHECK(same(start_match(game, setup_of(4, 1)), start_match(game, setup_of(4, 1))));
-    CHECK_FALSE(same(start_match(game, setup_of(4, 1)), start_match(game, setup_of(4, 2))));
+    CHECK(same(begin_match(game, setup_of(4, 1)), begin_match(game, setup_of(4, 1))));
+    CHECK_FALSE(same(begin_match(game, setup_of(4, 1)), begin_match(game, setup_of(4, 2))));
 }
 
 // ---- The next round ----------------------------------------------------------------------------
@@ -204,7 +205,7 @@ TEST_CASE("the same seed deals the same cards, another seed others") {
 TEST_CASE(
     "after each round the deal moves one seat to the left, and play is clockwise (G-3, G-32)") {
     const Game game = game_of("classic", {{"target", "10000"}, {"opening", "number"}});
-    State state = start_match(game, setup_of(4, 21));
+    State state = begin_match(game, setup_of(4, 21));
     Dice dice(4);
     bool went_right = false;
     for (unsigned round = 1; round <= 9; ++round) {
@@ -216,7 +217,7 @@ TEST_CASE(
         REQUIRE(state.phase == Phase::RoundOver);
         went_right = went_right || state.direction == Direction::Right;
         CHECK(index(state.dealer) == dealer);
-        REQUIRE(apply(game, state, deal_next).accepted());
+        REQUIRE(carry_out(game, state, deal_next).accepted());
         CHECK(index(state.dealer) == (dealer + 1) % 4);
         CHECK(state.actions == 0);
     }
@@ -225,12 +226,12 @@ TEST_CASE(
 
 TEST_CASE("the deal passes over a seat that has left (G-3, G-49)") {
     const Game game = game_of("creeper", {{"scoring", "winner"}, {"target", "10000"}});
-    State state = start_match(game, setup_of(4, 2, 3));
+    State state = begin_match(game, setup_of(4, 2, 3));
     Dice dice(5);
     play_round(game, state, dice);
     REQUIRE(state.phase == Phase::RoundOver);
-    REQUIRE(apply(game, state, Action::simple(ActionKind::Leave, seat_at(0))).accepted());
-    REQUIRE(apply(game, state, deal_next).accepted());
+    REQUIRE(carry_out(game, state, Action::simple(ActionKind::Leave, seat_at(0))).accepted());
+    REQUIRE(carry_out(game, state, deal_next).accepted());
     CHECK(state.dealer == seat_at(1));
     CHECK(state.hand_counts[0] == 0);
     CHECK_FALSE(state.in_round.has(seat_at(0)));
@@ -243,12 +244,12 @@ TEST_CASE("a new round brings knocked-out players back and lays down the powers 
     bool knocked_out = false;
     bool held_power = false;
     for (std::uint64_t number = 0; number < 20; ++number) {
-        State state = start_match(game, setup_of(4, number));
+        State state = begin_match(game, setup_of(4, number));
         play_round(game, state, dice);
         REQUIRE(state.phase == Phase::RoundOver);
         knocked_out = knocked_out || !state.knocked_out.empty();
         for (const Seat holder : state.powers) held_power = held_power || holder != Seat::None;
-        REQUIRE(apply(game, state, deal_next).accepted());
+        REQUIRE(carry_out(game, state, deal_next).accepted());
         if (state.phase != Phase::Playing) continue;
         for (const Seat holder : state.powers) CHECK(holder == Seat::None);
         CHECK(state.in_round.count() + state.knocked_out.count() == 4);
@@ -259,47 +260,48 @@ TEST_CASE("a new round brings knocked-out players back and lays down the powers 
 
 TEST_CASE("no deal while a round goes on, and none after the match (G-45)") {
     const Game game = game_of("creeper");  // a single round
-    State state = start_match(game, setup_of(3, 1));
+    State state = begin_match(game, setup_of(3, 1));
     const State playing = state;
-    CHECK(apply(game, state, deal_next).reason == Reason::RoundNotOver);
+    CHECK(carry_out(game, state, deal_next).reason == Reason::RoundNotOver);
     CHECK(std::memcmp(&state, &playing, sizeof state) == 0);
     Dice dice(7);
     play_round(game, state, dice);
     REQUIRE(state.phase == Phase::MatchOver);
     const State over = state;
-    CHECK(apply(game, state, deal_next).reason == Reason::MatchIsOver);
-    CHECK(apply(game, state, Action::simple(ActionKind::Timeout, Seat::None)).reason ==
+    CHECK(carry_out(game, state, deal_next).reason == Reason::MatchIsOver);
+    CHECK(carry_out(game, state, Action::simple(ActionKind::Timeout, Seat::None)).reason ==
           Reason::MatchIsOver);
-    CHECK(apply(game, state, Action::simple(ActionKind::Draw, seat_at(0))).reason ==
+    CHECK(carry_out(game, state, Action::simple(ActionKind::Draw, seat_at(0))).reason ==
           Reason::MatchIsOver);
     CHECK(std::memcmp(&state, &over, sizeof state) == 0);
 }
 
 TEST_CASE("a seat cannot do what only the table does") {
     const Game game = game_of("classic");
-    State state = start_match(game, setup_of(3, 1));
+    State state = begin_match(game, setup_of(3, 1));
     for (const ActionKind kind : {ActionKind::Deal, ActionKind::Close, ActionKind::Timeout})
-        CHECK(apply(game, state, Action::simple(kind, seat_at(0))).reason == Reason::NotForSeats);
+        CHECK(carry_out(game, state, Action::simple(kind, seat_at(0))).reason ==
+              Reason::NotForSeats);
 }
 
 // ---- Rounds without an end (G-48) --------------------------------------------------------------
 
 TEST_CASE("the 20,000th action makes a round void, and the deal moves on (G-48, G-44)") {
     const Game game = game_of("classic");
-    State state = start_match(game, setup_of(3, 1));
+    State state = begin_match(game, setup_of(3, 1));
     const Seat dealer = state.dealer;
     for (unsigned n = 1; n < max_round_actions; ++n)
-        REQUIRE(apply(game, state, close_all).accepted());
+        REQUIRE(carry_out(game, state, close_all).accepted());
     CHECK(state.phase == Phase::Playing);
     CHECK(state.actions == max_round_actions - 1);
-    REQUIRE(apply(game, state, close_all).accepted());
+    REQUIRE(carry_out(game, state, close_all).accepted());
     CHECK(state.void_round());
     CHECK(state.frame_count == 0);
     for (unsigned i = 0; i < 3; ++i) {
         CHECK(state.scores[i] == 0);
         CHECK(state.hand_counts[i] >= 7);  // everything stays as it lies (G-45)
     }
-    REQUIRE(apply(game, state, deal_next).accepted());
+    REQUIRE(carry_out(game, state, deal_next).accepted());
     CHECK(state.phase == Phase::Playing);
     CHECK(state.round == 2);
     CHECK(state.dealer == next_at_table(state, dealer));
@@ -307,11 +309,11 @@ TEST_CASE("the 20,000th action makes a round void, and the deal moves on (G-48, 
 
 TEST_CASE("false accusations without an end end too (G-27, G-48)") {
     const Game game = game_of("classic", {{"false_catch_penalty", "10"}});
-    State state = start_match(game, setup_of(2, 4));
+    State state = begin_match(game, setup_of(2, 4));
     const Action accuse = Action::at(ActionKind::Catch, seat_at(1), seat_at(0));
     unsigned count = 0;
     while (state.phase == Phase::Playing) {
-        REQUIRE(apply(game, state, accuse).accepted());
+        REQUIRE(carry_out(game, state, accuse).accepted());
         ++count;
         const bool dry = count > 20;
         if (dry) REQUIRE(state.hand_counts[1] + state.hand_counts[0] == 107);
@@ -322,11 +324,11 @@ TEST_CASE("false accusations without an end end too (G-27, G-48)") {
 
 TEST_CASE("a void round decides nothing, even where one round is the match (G-6, G-37)") {
     const Game game = game_of("no-mercy");
-    State state = start_match(game, setup_of(3, 1));
+    State state = begin_match(game, setup_of(3, 1));
     sit_out(game, state);
     CHECK(state.phase == Phase::RoundOver);
     CHECK(state.match_winners.empty());
-    REQUIRE(apply(game, state, deal_next).accepted());
+    REQUIRE(carry_out(game, state, deal_next).accepted());
     CHECK(state.phase == Phase::Playing);
 }
 
@@ -346,18 +348,18 @@ TEST_CASE("a state is plain bytes of a modest size") {
 
 TEST_CASE("the number of the question grows through all rounds of a match") {
     const Game game = game_of("classic", {{"target", "10000"}});
-    State state = start_match(game, setup_of(3, 6));
+    State state = begin_match(game, setup_of(3, 6));
     Dice dice(8);
     std::uint32_t last = state.decision;
     for (unsigned n = 0; n < 3000; ++n) {
         if (state.phase == Phase::RoundOver) {
-            REQUIRE(apply(game, state, deal_next).accepted());
+            REQUIRE(carry_out(game, state, deal_next).accepted());
         } else {
             const Seat seat = state.question().seat;
             const Moves moves = legal(game, state, seat);
             const unsigned cards = moves.plays.count();  // they come first
             const unsigned choice = dice.below(cards > 0 ? cards : moves.answer_count());
-            REQUIRE(apply(game, state, moves.answer(seat, choice)).accepted());
+            REQUIRE(carry_out(game, state, moves.answer(seat, choice)).accepted());
         }
         REQUIRE(state.decision == last + 1);
         last = state.decision;
@@ -367,14 +369,14 @@ TEST_CASE("the number of the question grows through all rounds of a match") {
 
 TEST_CASE("calls and catches leave the question as it is") {
     const Game game = game_of("classic", {{"false_catch_penalty", "1"}});
-    State state = start_match(game, setup_of(3, 6));
+    State state = begin_match(game, setup_of(3, 6));
     const std::uint32_t question = state.decision;
     const Seat asked = state.question().seat;
     if (state.question().kind == Ask::Turn)
-        REQUIRE(apply(game, state, Action::simple(ActionKind::Uno, asked)).accepted());
+        REQUIRE(carry_out(game, state, Action::simple(ActionKind::Uno, asked)).accepted());
     const Seat other = next_seat(state, asked);
-    REQUIRE(apply(game, state, Action::at(ActionKind::Catch, other, asked)).accepted());
-    REQUIRE(apply(game, state, close_all).accepted());
+    REQUIRE(carry_out(game, state, Action::at(ActionKind::Catch, other, asked)).accepted());
+    REQUIRE(carry_out(game, state, close_all).accepted());
     CHECK(state.decision == question);
     CHECK(state.question().seat == asked);
 }

@@ -13,6 +13,7 @@
 #include "edition/switches.hpp"
 #include "edition/validate.hpp"
 #include "engine/engine.hpp"
+#include "record/carry_out.hpp"
 #include "record/notation.hpp"
 
 namespace {
@@ -74,7 +75,7 @@ void type(const Game& game, State& state, std::string_view line) {
         return;
     }
     State step_by_step = before;
-    for (const Action& action : done) require(apply(game, step_by_step, action).accepted());
+    for (const Action& action : done) require(carry_out(game, step_by_step, action).accepted());
     require(same(step_by_step, state));
 }
 
@@ -88,7 +89,7 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
     setup.seats = 2 + data[1] % 9U;
     setup.shuffle = ShuffleKind::Fast;
     setup.seed[0] = data[1];
-    State state = start_match(game, setup);
+    State state = begin_match(game, setup);
     const std::string_view text(reinterpret_cast<const char*>(data) + 2, size - 2);
     for (const std::string_view line : split(text, '\n')) {
         // A question mark stands for any legal answer, so that matches get somewhere.

@@ -11,6 +11,7 @@
 #include "edition/switches.hpp"
 #include "edition/validate.hpp"
 #include "engine/engine.hpp"
+#include "record/carry_out.hpp"
 #include "record/notation.hpp"
 
 namespace lastcard::property {
@@ -76,18 +77,18 @@ void showValue(const Plan& plan, std::ostream& out) {
 
 // ---- The engine --------------------------------------------------------------------------------
 
-State begin(const TestTable& table) { return start_match(table.game, table.setup); }
+State begin(const TestTable& table) { return begin_match(table.game, table.setup); }
 
 State begin(const TestTable& table, EventList& events) {
-    return start_match(table.game, table.setup, events);
+    return begin_match(table.game, table.setup, events);
 }
 
 Refusal act(const Game& game, State& state, const Action& action) {
-    return apply(game, state, action);
+    return carry_out(game, state, action);
 }
 
 Refusal act(const Game& game, State& state, const Action& action, EventList& events) {
-    return apply(game, state, action, events);
+    return carry_out(game, state, action, events);
 }
 
 // ---- Playing -----------------------------------------------------------------------------------

@@ -14,6 +14,7 @@
 #include "edition/validate.hpp"
 #include "engine/engine.hpp"
 #include "engine/hand.hpp"
+#include "record/carry_out.hpp"
 #include "record/notation.hpp"
 #include "record/record.hpp"
 
@@ -118,12 +119,12 @@ inline Record random_record(const Edition& edition, const Rules& rules, Setup se
     const Game game = compile_game(edition, rules);
     Record record;
     record.header = make_header(edition, rules, setup);
-    state = start_match(game, setup);
+    state = begin_match(game, setup);
     Random random{FastStream(setup.seed[0])};
     for (unsigned n = 0; n < limit && state.phase != Phase::MatchOver; ++n) {
         const Action action = random_action(game, state, random);
         const std::string text = action_text(game, action);
-        const Refusal refusal = apply(game, state, action);
+        const Refusal refusal = carry_out(game, state, action);
         REQUIRE_MESSAGE(refusal.accepted(), text);
         record.actions.push_back(text);
     }

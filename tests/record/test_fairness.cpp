@@ -7,8 +7,10 @@
 #include "base/hex.hpp"
 #include "base/json.hpp"
 #include "edition/switches.hpp"
+#include "record/carry_out.hpp"
 #include "record/fair.hpp"
 #include "record/tables.hpp"
+#include "source_dir.hpp"
 
 using namespace lastcard;
 using namespace lastcard::record_test;
@@ -37,7 +39,7 @@ FairDeal documented_deal() {
 /// dealt.
 std::string engine_deal(const Game& game, const Setup& setup) {
     EventList events;
-    const State state = start_match(game, setup, events);
+    const State state = begin_match(game, setup, events);
     std::string lines;
     for (unsigned k = 1; k <= setup.seats; ++k) {
         const Seat seat = seat_at((index(state.dealer) + k) % setup.seats);
@@ -90,8 +92,8 @@ struct Output {
 
 Output check_deal(const std::string& record, const std::string& edition) {
     Output output;
-    const std::string command = std::string("python3 '") + LASTCARD_SOURCE_DIR +
-                                "/tools/check_deal.py' '" + record + "' '" + edition + "' 2>&1";
+    const std::string command = "python3 '" + source_dir() + "/tools/check_deal.py' '" + record +
+                                "' '" + edition + "' 2>&1";
     std::FILE* const pipe = popen(command.c_str(), "r");
     REQUIRE(pipe != nullptr);
     char buffer[512];
@@ -112,7 +114,7 @@ Setup setup_of(unsigned seats, const Digest& seed) {
 }  // namespace
 
 TEST_CASE("the test vector of docs/fairness.md") {
-    const ReadResult page = read_file(LASTCARD_SOURCE_DIR "/docs/fairness.md", 1 << 20);
+    const ReadResult page = read_file(source_dir() + "/docs/fairness.md", 1 << 20);
     REQUIRE_MESSAGE(page, page.error);
     const auto told = [&](const std::string& text) {
         return page.bytes.find(text) != std::string::npos;
@@ -145,7 +147,7 @@ TEST_CASE("the test vector of docs/fairness.md") {
           "0 G2 Y+2 W G1 Y4 B7 Yr\n"
           "1 Y8 Ys R5 Y9 R3 B8 W+4\n");
     CHECK(told("```\n" + hands + "```\n"));
-    CHECK(start_match(game, setup).top == face_of(game, "W"));
+    CHECK(begin_match(game, setup).top == face_of(game, "W"));
 }
 
 TEST_CASE("every part of the message changes the seed") {

@@ -6,6 +6,7 @@
 #include "base/file.hpp"
 #include "record/replay.hpp"
 #include "record/tables.hpp"
+#include "source_dir.hpp"
 
 // The records in tests/record/golden were written once and must stay true. A change of the engine
 // that makes one of them false changes what old records mean: then rules_version grows, and
@@ -18,7 +19,7 @@ using namespace lastcard::record_test;
 namespace {
 
 std::string golden_path(const std::string& name) {
-    return std::string(LASTCARD_SOURCE_DIR) + "/tests/record/golden/" + name + ".jsonl";
+    return source_dir() + "/tests/record/golden/" + name + ".jsonl";
 }
 
 Digest filled(std::uint8_t byte) {

@@ -1,5 +1,6 @@
 #include <doctest/doctest.h>
 
+#include "record/carry_out.hpp"
 #include "record/tables.hpp"
 
 using namespace lastcard;
@@ -30,7 +31,7 @@ struct Typed {
         CHECK(seen == atoms);
         EventList expected;
         for (const Action& action : done)
-            REQUIRE(apply(game, step_by_step, action, expected).accepted());
+            REQUIRE(carry_out(game, step_by_step, action, expected).accepted());
         CHECK(same(step_by_step, state));
         REQUIRE(expected.size == events.size);
         for (unsigned i = 0; i < events.size; ++i) REQUIRE(events.items[i] == expected.items[i]);

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "engine/engine.hpp"
+#include "record/carry_out.hpp"
 #include "tables.hpp"
 #include "text/narrate.hpp"
 
@@ -175,7 +176,7 @@ TEST_CASE("narrate: a jump-in on a Reverse as the engine reports it") {
         Setup setup{.seats = 4};
         setup.seed[0] = seed;
         EventList events;
-        State state = start_match(classic.game, setup, events);
+        State state = begin_match(classic.game, setup, events);
         for (unsigned step = 0; step < 300 && state.phase == Phase::Playing; ++step) {
             for (unsigned i = 0; i < 4; ++i) {
                 const Seat seat = seat_at(i);
@@ -183,7 +184,7 @@ TEST_CASE("narrate: a jump-in on a Reverse as the engine reports it") {
                 const Direction before = state.direction;
                 const Action jump = Action::play(seat, state.top, play_flag::jump);
                 events.clear();
-                if (!apply(classic.game, state, jump, events).accepted()) continue;
+                if (!carry_out(classic.game, state, jump, events).accepted()) continue;
                 if (state.phase != Phase::Playing || state.direction != before) continue;
                 const Story story = narrate(classic.speaker(), events, Seat::None);
                 REQUIRE(!story.empty());
@@ -194,7 +195,8 @@ TEST_CASE("narrate: a jump-in on a Reverse as the engine reports it") {
             }
             const Moves moves = answers(classic.game, state);
             const unsigned n = (step * 7919U + 13U) % moves.answer_count();
-            REQUIRE(apply(classic.game, state, moves.answer(state.question().seat, n)).accepted());
+            REQUIRE(
+                carry_out(classic.game, state, moves.answer(state.question().seat, n)).accepted());
         }
     }
 }
@@ -261,7 +263,7 @@ TEST_CASE("narrate: a card with its colour or its swap is one sentence") {
 TEST_CASE("narrate: the deal") {
     const TestTable mercy("no-mercy");
     EventList events;
-    start_match(mercy.game, Setup{.seats = 3}, events);
+    begin_match(mercy.game, Setup{.seats = 3}, events);
     const Story spectator = narrate(mercy.speaker(), events, Seat::None);
     REQUIRE(spectator.size() >= 4);
     CHECK(spectator[0] == "Round 1 begins, and Eva deals.");
@@ -284,7 +286,7 @@ TEST_CASE("narrate: whatever happens, the others read nothing about hidden cards
         Setup setup{.seats = 4};
         setup.shuffle = ShuffleKind::Fast;
         EventList events;
-        State state = start_match(table.game, setup, events);
+        State state = begin_match(table.game, setup, events);
         for (unsigned step = 0; step < 400 && state.phase == Phase::Playing; ++step) {
             for (unsigned v = 0; v < 5; ++v) {
                 const Seat viewer = v < 4 ? seat_at(v) : Seat::None;
@@ -300,7 +302,7 @@ TEST_CASE("narrate: whatever happens, the others read nothing about hidden cards
             events.clear();
             const Moves moves = answers(table.game, state);
             const unsigned n = (step * 7919U + 13U) % moves.answer_count();
-            REQUIRE(apply(table.game, state, moves.answer(state.question().seat, n), events)
+            REQUIRE(carry_out(table.game, state, moves.answer(state.question().seat, n), events)
                         .accepted());
         }
     }

@@ -4,6 +4,7 @@
 #include <string>
 
 #include "engine/engine.hpp"
+#include "record/carry_out.hpp"
 #include "tables.hpp"
 #include "text/keys.hpp"
 #include "text/sentences.hpp"
@@ -105,11 +106,11 @@ TEST_CASE("refusals: from the engine itself") {
     for (std::uint8_t seed = 0;; ++seed) {
         Setup setup{.seats = 3};
         setup.seed[0] = seed;
-        state = start_match(classic.game, setup);
+        state = begin_match(classic.game, setup);
         if (state.question().kind == Ask::Turn) break;
     }
     const Seat other = next_seat(state, state.question().seat);
-    const Refusal late = apply(classic.game, state, Action::simple(ActionKind::Draw, other));
+    const Refusal late = carry_out(classic.game, state, Action::simple(ActionKind::Draw, other));
     CHECK(refused(classic, late, other) ==
           "Please wait: " + names[index(state.question().seat)] + " is asked now");
 }

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "helpers.hpp"
+#include "record/carry_out.hpp"
 
 namespace lastcard::view_test {
 
@@ -48,7 +49,7 @@ public:
         if (memories.empty()) begin();
         events.clear();
         INFO(describe(game, action));
-        REQUIRE(apply(game, state, action, events).accepted());
+        REQUIRE(carry_out(game, state, action, events).accepted());
         for (SeatMemory& memory : memories)
             for (const Event& event : events) memory.learn(game, project(event, memory.viewer()));
     }

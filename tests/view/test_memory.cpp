@@ -3,6 +3,7 @@
 #include <doctest/doctest.h>
 
 #include "helpers.hpp"
+#include "record/carry_out.hpp"
 
 using namespace lastcard;
 using namespace lastcard::view_test;
@@ -91,14 +92,14 @@ struct Memories {
 void play_and_remember(const TestTable& table, Random& random, unsigned actions) {
     const Game& game = table.game;
     const auto events = std::make_unique<EventList>();
-    State state = start_match(game, random_setup(table, random), *events);
+    State state = begin_match(game, random_setup(table, random), *events);
     Memories memories(table.seats);
     memories.learn(game, *events);
     REQUIRE(memories.error(game, state) == "");
     for (unsigned n = 0; n < actions && state.phase != Phase::MatchOver; ++n) {
         const Action action = random_action(game, state, random);
         events->clear();
-        const Refusal refusal = apply(game, state, action, *events);
+        const Refusal refusal = carry_out(game, state, action, *events);
         INFO(table.name << ", action " << n << ": " << describe(game, action));
         REQUIRE(refusal.accepted());
         memories.learn(game, *events);

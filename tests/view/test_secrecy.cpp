@@ -3,6 +3,7 @@
 #include <doctest/doctest.h>
 
 #include "helpers.hpp"
+#include "record/carry_out.hpp"
 
 using namespace lastcard;
 using namespace lastcard::view_test;
@@ -94,7 +95,7 @@ void play_and_compare(const TestTable& table, Random& random, unsigned actions, 
     const Game& game = table.game;
     const auto events = std::make_unique<EventList>();
     const auto other_events = std::make_unique<EventList>();
-    State state = start_match(game, random_setup(table, random), *events);
+    State state = begin_match(game, random_setup(table, random), *events);
     check_projection(*events, table.seats);
     for (unsigned n = 0; n < actions && state.phase != Phase::MatchOver; ++n) {
         const Action action = random_action(game, state, random);
@@ -103,7 +104,7 @@ void play_and_compare(const TestTable& table, Random& random, unsigned actions, 
         if (action.seat != Seat::None && action.kind != ActionKind::Leave)
             REQUIRE(view_of(game, before, action.seat).moves().has(action));
         events->clear();
-        REQUIRE(apply(game, state, action, *events).accepted());
+        REQUIRE(carry_out(game, state, action, *events).accepted());
         check_projection(*events, table.seats);
         for (const Seat viewer : viewers(table.seats)) {
             INFO("viewer " << index(viewer));
@@ -115,7 +116,7 @@ void play_and_compare(const TestTable& table, Random& random, unsigned actions, 
             other = other_table(game, before, viewer, random, action);
             if (!comparable(game, other, action)) continue;
             other_events->clear();
-            if (!apply(game, other, action, *other_events).accepted()) FAIL("refused");
+            if (!carry_out(game, other, action, *other_events).accepted()) FAIL("refused");
             ++tally.moves;
             bool complete = false;
             if (!same_events(*events, *other_events, viewer, tells_by_count(game, before, action),

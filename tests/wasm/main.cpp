@@ -13,6 +13,7 @@
 #include "edition/compile.hpp"
 #include "edition/find.hpp"
 #include "lab/lab.hpp"
+#include "record/carry_out.hpp"
 #include "record/replay.hpp"
 #include "text/narrate.hpp"
 
@@ -76,12 +77,12 @@ void check_record() {
     std::string text;
     RecordWriter writer(text);
     writer.header(make_header(*loaded.edition, loaded.edition->rules, setup));
-    State state = start_match(game, setup);
+    State state = begin_match(game, setup);
     Dice dice(1);
     while (state.phase == Phase::Playing) {
         const Moves moves = legal(game, state, state.question().seat);
         const Action action = moves.answer(state.question().seat, dice.below(moves.answer_count()));
-        if (!apply(game, state, action).accepted()) break;
+        if (!carry_out(game, state, action).accepted()) break;
         writer.action(game, action);
     }
     writer.end(state);
