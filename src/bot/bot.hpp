@@ -41,7 +41,11 @@ public:
     /// Whether the bot wants every event of its seat, see().
     virtual bool listens() const { return false; }
     virtual void begin(const Game& /*game*/, Seat /*seat*/, unsigned /*seats*/) {}
+    /// What an action did, as the seat saw it.
     virtual void see(const Game& /*game*/, std::span<const SeatEvent> /*events*/) {}
+    /// Whether a bot that listens has given up, since it began: its seat is to leave the table, and
+    /// what it answers is just the question's default.
+    virtual bool forfeits() const { return false; }
 };
 
 enum class Level : std::uint8_t { Random, Easy, Normal, Hard };

@@ -66,7 +66,7 @@ void BotMatch::offer_reactions() {
 
 /// What the seat did; Pass: nothing.
 ActionKind BotMatch::offer(Seat seat) {
-    if (!state_.in_round.has(seat)) return ActionKind::Pass;
+    if (state_.phase != Phase::Playing || !state_.in_round.has(seat)) return ActionKind::Pass;
     const SeatSet others_owing = state_.catchable.without(SeatSet::of(seat));
     const bool may = state_.catchable.has(seat) || !others_owing.empty() ||
                      state_.to_slap.has(seat) || may_jump(game_, state_, seat) ||
@@ -75,7 +75,7 @@ ActionKind BotMatch::offer(Seat seat) {
     const SeatView view = view_of(game_, state_, seat);
     const std::optional<Action> action =
         bots_[index(seat)]->react(knowledge(seat, view), dice_.word());
-    if (!action || !carry_out(*action)) return ActionKind::Pass;
+    if (gives_up(seat) || !action || !carry_out(*action)) return ActionKind::Pass;
     ++counts_.reactions;
     return action->kind;
 }
@@ -85,8 +85,16 @@ void BotMatch::answer() {
     const SeatView view = view_of(game_, state_, seat);
     ++counts_.decisions;
     counts_.choices += view.moves().answer_count() > 1;
-    if (!carry_out(bots_[index(seat)]->answer(knowledge(seat, view), dice_.word())))
+    const Action action = bots_[index(seat)]->answer(knowledge(seat, view), dice_.word());
+    if (!gives_up(seat) && !carry_out(action))
         carry_out(Action::simple(ActionKind::Timeout, Seat::None));
+}
+
+/// A bot that cannot play any more leaves the table (G-49).
+bool BotMatch::gives_up(Seat seat) {
+    if (!listening_.has(seat) || !bots_[index(seat)]->forfeits()) return false;
+    carry_out(Action::simple(ActionKind::Leave, seat));
+    return true;
 }
 
 bool BotMatch::carry_out(const Action& action) {
@@ -101,11 +109,10 @@ void BotMatch::told(const Action* action) {
         const Seat seat = seat_at(i);
         if (remembering_.has(seat))
             for (const Event& event : events_) memories_[i].learn(game_, project(event, seat));
-        if (listening_.has(seat))
-            for (const Event& event : events_) {
-                const SeatEvent seen = project(event, seat);
-                bots_[i]->see(game_, std::span(&seen, 1));
-            }
+        if (!listening_.has(seat)) continue;
+        seen_.clear();
+        for (const Event& event : events_) seen_.push_back(project(event, seat));
+        bots_[i]->see(game_, seen_);
     }
     if (watcher_ != nullptr)
         watcher_->saw(state_, action, std::span<const Event>(events_.begin(), events_.size));

@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <span>
+#include <vector>
 
 #include "bot/bot.hpp"
 #include "engine/engine.hpp"
@@ -41,6 +42,7 @@ private:
     void offer_reactions();
     ActionKind offer(Seat seat);
     void answer();
+    bool gives_up(Seat seat);
     bool carry_out(const Action& action);
     void told(const Action* action);
     Knowledge knowledge(Seat seat, const SeatView& view) const;
@@ -55,6 +57,7 @@ private:
     SeatSet listening_;
     SeatMemory memories_[max_seats];
     EventList events_;
+    std::vector<SeatEvent> seen_;
 };
 
 }  // namespace lastcard

@@ -6,50 +6,18 @@
 #include <memory>
 #include <vector>
 
-#include "edition/compile.hpp"
-#include "edition/find.hpp"
-#include "edition/validate.hpp"
 #include "lab/bot_match.hpp"
 #include "protocol/engine.hpp"
+#include "protocol/games.hpp"
 #include "protocol/host.hpp"
 #include "record/notation.hpp"
 
 namespace lastcard {
 namespace {
 
+using namespace protocol_test;
 using protocol::Engine;
 using protocol::Host;
-
-struct Setting {
-    std::string_view key;
-    std::string_view value;
-};
-
-Game game_of(std::string_view id, std::initializer_list<Setting> settings = {}) {
-    const LoadResult loaded = find_edition(id);
-    REQUIRE_MESSAGE(loaded, loaded.error.sentence());
-    Rules rules = loaded.edition->rules;
-    for (const Setting& setting : settings)
-        REQUIRE_FALSE(apply_switch(*loaded.edition, rules, setting.key, setting.value));
-    REQUIRE_FALSE(validate_rules(*loaded.edition, rules, 0));
-    return compile_game(*loaded.edition, rules);
-}
-
-/// The house rules that bring the most kinds of moves, questions and events.
-Game wild_party(std::string_view id) {
-    return game_of(id, {{"multi_play", "same_number"},
-                        {"jump_in", "true"},
-                        {"nine_slap", "true"},
-                        {"seven", "swap"},
-                        {"zero", "swap_optional"},
-                        {"stacking", "at_least"},
-                        {"mercy", "25"},
-                        {"false_catch_penalty", "2"},
-                        {"skip_blocks", "true"},
-                        {"reverse_deflects", "true"},
-                        {"challenge", "taken_back"},
-                        {"voluntary_draw", "false"}});
-}
 
 std::vector<Game> all_games() {
     std::vector<Game> games;
@@ -175,14 +143,6 @@ private:
     Spy* spy_ = nullptr;
     Engine there_;
 };
-
-Setup setup_of(unsigned seats, std::uint8_t seed) {
-    Setup setup;
-    setup.seats = seats;
-    setup.shuffle = ShuffleKind::Fast;
-    setup.seed[0] = seed;
-    return setup;
-}
 
 }  // namespace
 

@@ -1,0 +1,272 @@
+// The dialogue with a program that may do anything (see external.hpp).
+#include "protocol/external.hpp"
+
+#include <unistd.h>
+
+#include <algorithm>
+#include <utility>
+
+#include "base/text_util.hpp"
+#include "protocol/words.hpp"
+
+namespace lastcard::protocol {
+namespace {
+
+constexpr std::size_t max_name = 60;  // characters
+constexpr unsigned grace_ms = 100;    // for the way there and back
+constexpr unsigned funeral_ms = 200;  // to learn how a program ended
+
+/// An answer for a bot that has none: what comes closest to doing nothing.
+Action idle_answer(const Moves& moves, Seat seat) {
+    if (moves.draw) return Action::simple(ActionKind::Draw, seat);
+    if (moves.pass) return Action::simple(ActionKind::Pass, seat);
+    if (moves.swap_none) return Action::at(ActionKind::Swap, seat, Seat::None);
+    return moves.answer(seat, 0);
+}
+
+/// Without anything that could move a cursor.
+std::string printable(std::string_view text) {
+    const std::string quotes = quoted(text, max_name);
+    return quotes.substr(1, quotes.size() - 2);
+}
+
+/// The last line with something in it.
+std::string_view last_line(std::string_view text) {
+    text = trim(text);
+    return trim(text.substr(text.rfind('\n') + 1));  // npos + 1 is 0: the whole text
+}
+
+}  // namespace
+
+std::vector<std::string> command_words(std::string_view command) {
+    std::vector<std::string> words;
+    char quote = 0;
+    bool inside = false;
+    for (std::size_t i = 0; i < command.size(); ++i) {
+        char c = command[i];
+        if (quote == 0 && (c == ' ' || c == '\t')) {
+            inside = false;
+            continue;
+        }
+        if (!inside) words.emplace_back();
+        inside = true;
+        if (quote == 0 && (c == '"' || c == '\'')) {
+            quote = c;
+        } else if (c == quote && quote != 0) {
+            quote = 0;
+        } else {
+            if (c == '\\' && quote != '\'' && i + 1 < command.size()) c = command[++i];
+            words.back() += c;
+        }
+    }
+    return words;
+}
+
+ExternalBot::ExternalBot(std::string command, std::vector<std::string> words,
+                         ProgramOptions options)
+    : command_(std::move(command)),
+      words_(std::move(words)),
+      options_(std::move(options)),
+      host_(options_.edition, options_.move_ms) {}
+
+ExternalBot::~ExternalBot() {
+    if (process_ == nullptr) return;
+    say("quit\n");
+    process_->finish(options_.quit_ms);
+}
+
+ExternalBot::Opened ExternalBot::open(const std::string& command, ProgramOptions options) {
+    const bool file = access(command.c_str(), F_OK) == 0;
+    std::unique_ptr<ExternalBot> bot(new ExternalBot(
+        command, file ? std::vector{command} : command_words(command), std::move(options)));
+    const auto on_fault = std::exchange(bot->options_.on_fault, nullptr);
+    if (!bot->start()) return {nullptr, bot->fault_->sentence};
+    bot->options_.on_fault = on_fault;
+    return {std::move(bot), {}};
+}
+
+std::string ExternalBot::title() const {
+    const std::string shown = quoted(command_, 200);
+    return name_.empty() ? "The bot program " + shown : name_ + " (" + shown + ")";
+}
+
+// ---- Starting and ending
+
+bool ExternalBot::start() {
+    Process::Started started = Process::start(words_);
+    if (started.process == nullptr) {
+        fault_ = Fault{FaultKind::NotStarted, started.error};
+        ++fault_count_;
+        if (options_.on_fault) options_.on_fault(*fault_);
+        return false;
+    }
+    process_ = std::move(started.process);
+    return greet();
+}
+
+bool ExternalBot::greet() {
+    say(Host::hello());
+    const std::optional<std::string> ready = await("ready", options_.hello_ms);
+    if (!ready) return false;
+    if (find_number(Words(*ready).next(), version) == version) return true;
+    fail(FaultKind::Version,
+         "speaks version " + quoted(*ready) + " of the protocol, not " + std::to_string(version));
+    return false;
+}
+
+void ExternalBot::fail(FaultKind kind, const std::string& what) {
+    fault_ = Fault{kind, title() + " " + what + "."};
+    ++fault_count_;
+    kept_.clear();
+    untold_.clear();
+    say("error " + fault_->sentence + "\n");
+    process_.reset();
+    if (options_.on_fault) options_.on_fault(*fault_);
+}
+
+void ExternalBot::begin(const Game& game, Seat seat, unsigned seats) {
+    kept_.clear();
+    untold_.clear();
+    begun_ = true;
+    if (fault_ && fault_count_ >= options_.faults) return;
+    fault_.reset();
+    if (process_ == nullptr && !start()) return;
+    untold_ = host_.begin(game, seat, seats);
+}
+
+// ---- Telling
+
+void ExternalBot::say(std::string_view lines) {
+    if (process_ == nullptr) return;
+    process_->say(lines);
+    if (!options_.log) return;
+    std::size_t at = 0;
+    for (std::size_t end; (end = lines.find('\n', at)) != std::string_view::npos; at = end + 1)
+        options_.log('>', lines.substr(at, end - at));
+}
+
+/// Events wait until something is wanted of the bot: it is woken once, not for each of them.
+void ExternalBot::see(const Game& game, std::span<const SeatEvent> events) {
+    if (fault_ || !begun_) return;
+    untold_ += host_.see(game, events);
+    if (untold_.ends_with("over\n")) say(std::exchange(untold_, {}));
+}
+
+// ---- Hearing
+
+void ExternalBot::heard_nothing(Heard why, unsigned milliseconds, const std::string& odd_line) {
+    switch (why) {
+        case Heard::Nothing:
+            return fail(FaultKind::Silent,
+                        "gave no answer within " + std::to_string(milliseconds) + " ms" +
+                            (odd_line.empty() ? "" : "; it said " + quoted(odd_line)));
+        case Heard::Closed: {
+            const std::string how = process_->how_it_ended(funeral_ms);
+            const std::string_view words = last_line(process_->last_words());
+            return fail(FaultKind::Crashed,
+                        "stopped playing: " + (how.empty() ? "it has closed its output" : how) +
+                            (words.empty() ? "" : ", with the last words " + quoted(words, 200)));
+        }
+        case Heard::TooLong:
+            return fail(FaultKind::Flood,
+                        "wrote a line of more than " + std::to_string(max_line) + " bytes");
+        case Heard::Garbage:
+            return fail(FaultKind::Garbage, "wrote something that is not a line of text");
+        case Heard::Deaf: return fail(FaultKind::Deaf, "does not read what it is told");
+        case Heard::Line: break;
+    }
+}
+
+std::optional<std::string> ExternalBot::await(std::string_view word, unsigned milliseconds) {
+    const Deadline deadline = in_ms(milliseconds + grace_ms);
+    std::string odd_line;
+    std::string line;
+    for (unsigned lines = 0; lines < options_.lines; ++lines) {
+        const Heard heard = process_->hear(deadline, line);
+        if (heard != Heard::Line) {
+            heard_nothing(heard, milliseconds, odd_line);
+            return std::nullopt;
+        }
+        if (options_.log) options_.log('<', line);
+        Words words(line);
+        const std::string_view first = words.next();
+        if (first == word) return std::string(words.rest());
+        if (first == "name" && word == "ready")
+            name_ = printable(words.rest());
+        else if (first != "info" && !first.empty())
+            odd_line = line;
+    }
+    fail(FaultKind::Flood, "wrote " + std::to_string(options_.lines) + " lines without an answer");
+    return std::nullopt;
+}
+
+/// Before a question: whatever was said since the last answer was not asked for.
+bool ExternalBot::spoke_unasked() {
+    std::string line;
+    for (unsigned lines = 0; lines < options_.lines; ++lines) {
+        const Heard heard = process_->hear(in_ms(0), line);
+        if (heard == Heard::Nothing) return false;
+        if (heard != Heard::Line) {
+            heard_nothing(heard, 0, {});
+            return true;
+        }
+        if (options_.log) options_.log('<', line);
+        if (Words(line).next() == "move") {
+            fail(FaultKind::Illegal, "answered " + quoted(line) + " when nothing was asked");
+            return true;
+        }
+    }
+    fail(FaultKind::Flood, "wrote " + std::to_string(options_.lines) + " lines without an answer");
+    return true;
+}
+
+std::optional<std::string> ExternalBot::move_for(const Knowledge& known, bool window,
+                                                 std::uint64_t chance) {
+    if (!begun_) begin(known.game, known.view.viewer, known.view.seats);
+    if (fault_ || spoke_unasked()) return std::nullopt;
+    say(std::exchange(untold_, {}) +
+        (window ? host_.window(known, chance) : host_.ask(known, chance)));
+    return await("move", options_.move_ms);
+}
+
+/// The part of a compound that answers this question; a rest that does not is dropped.
+std::optional<Action> ExternalBot::kept_answer(const Knowledge& known) {
+    const Ask kind = known.view.question().kind;
+    const auto found = std::find_if(kept_.begin(), kept_.end(), [kind](const Action& action) {
+        return answers_kind(action, kind);
+    });
+    if (found == kept_.end()) {
+        kept_.clear();
+        return std::nullopt;
+    }
+    const Action action = *found;
+    kept_.erase(found);
+    if (known.view.moves().has(action)) return action;
+    fail(FaultKind::Illegal, "went on with a move that is none of its choices");
+    return std::nullopt;
+}
+
+std::optional<Action> ExternalBot::take(const Wish& wish) {
+    if (!wish.error.empty()) fail(FaultKind::Illegal, "answered " + wish.error);
+    if (wish.actions.empty()) return std::nullopt;
+    // A call in between does not end what was begun.
+    if (wish.actions.front().kind <= ActionKind::Swap)
+        kept_.assign(wish.actions.begin() + 1, wish.actions.end());
+    return wish.actions.front();
+}
+
+Action ExternalBot::answer(const Knowledge& known, std::uint64_t chance) {
+    const Action otherwise = idle_answer(known.view.moves(), known.view.viewer);
+    if (const std::optional<Action> kept = kept_answer(known)) return *kept;
+    const std::optional<std::string> move = move_for(known, false, chance);
+    if (!move) return otherwise;
+    return take(read_answer(known.game, known.view, *move)).value_or(otherwise);
+}
+
+std::optional<Action> ExternalBot::react(const Knowledge& known, std::uint64_t chance) {
+    const std::optional<std::string> move = move_for(known, true, chance);
+    if (!move) return std::nullopt;
+    return take(read_reaction(known.game, known.view, *move));
+}
+
+}  // namespace lastcard::protocol

@@ -1,0 +1,214 @@
+// Programs as bots: good ones play, and whatever a bad one does is survived, named and paid for by
+// nobody else. The time limits are short; nothing here waits longer than they say.
+#include <dirent.h>
+#include <doctest/doctest.h>
+#include <unistd.h>
+
+#include <cstdlib>
+#include <fstream>
+#include <string>
+#include <vector>
+
+#include "base/text_util.hpp"
+#include "lab/bot_match.hpp"
+#include "protocol/external.hpp"
+#include "protocol/games.hpp"
+#include "protocol/player.hpp"
+
+namespace lastcard {
+namespace {
+
+using namespace protocol_test;
+using protocol::ExternalBot;
+using protocol::Fault;
+using protocol::FaultKind;
+using protocol::ProgramOptions;
+
+const std::string source_dir = LASTCARD_SOURCE_DIR;
+
+std::string hostile(const std::string& name) {
+    return source_dir + "/tests/protocol/hostile/" + name;
+}
+
+/// A busy machine may take its time: only those that are meant to be late are.
+ProgramOptions patient() {
+    setenv("PYTHONDONTWRITEBYTECODE", "1", 1);
+    ProgramOptions options;
+    options.edition = "classic";
+    options.hello_ms = options.move_ms = 20'000;
+    return options;
+}
+
+std::string text_of(const std::string& path) {
+    std::ifstream file(path);
+    return {std::istreambuf_iterator<char>(file), {}};
+}
+
+/// Whether the process is a child of ours, living or dead, or runs one of the hostile programs.
+bool left_over(const std::string& process) {
+    const std::string command = text_of("/proc/" + process + "/cmdline");
+    if (command.find("protocol/hostile/") != std::string::npos) return true;
+    const std::string stat = text_of("/proc/" + process + "/stat");
+    if (stat.rfind(')') == std::string::npos) return false;
+    // "pid (name) state parent …": the name may have anything in it.
+    return split(std::string_view(stat).substr(stat.rfind(')') + 2), ' ').at(1) ==
+           std::to_string(getpid());
+}
+
+/// What a killed process has started may be seen for a moment longer than itself.
+bool nothing_left_over() {
+    const protocol::Deadline deadline = protocol::in_ms(5000);
+    for (bool found = true; found;) {
+        if (std::chrono::steady_clock::now() > deadline) return false;
+        found = false;
+        DIR* const processes = opendir("/proc");
+        REQUIRE(processes != nullptr);
+        while (const dirent* const entry = readdir(processes))
+            found |= parse_int(entry->d_name) && left_over(entry->d_name);
+        closedir(processes);
+    }
+    return true;
+}
+
+/// A program's bad end in a game against `random`, and the match that it lost by it.
+struct BadEnd {
+    Fault fault;
+    SeatSet winners;
+};
+
+BadEnd bad_end(const std::string& name, unsigned move_ms) {
+    ProgramOptions options = patient();
+    options.move_ms = move_ms;
+    ExternalBot::Opened opened = ExternalBot::open(hostile(name), options);
+    REQUIRE_MESSAGE(opened.bot, opened.error);
+    const auto random = make_bot(Level::Random);
+    const Game game = game_of("classic");
+    Bot* bots[] = {opened.bot.get(), random.get()};
+    BotMatch match(game, setup_of(2, 1), bots, 1);
+    match.play_match();
+    REQUIRE(opened.bot->fault());
+    CHECK(opened.bot->fault_count() == 1);
+    return {*opened.bot->fault(), match.state().match_winners};
+}
+
+bool says(const Fault& fault, std::string_view words) {
+    return fault.sentence.find(words) != std::string::npos;
+}
+
+}  // namespace
+
+TEST_CASE("external: the example bot plays every edition without a fault") {
+    ExternalBot::Opened opened = ExternalBot::open(source_dir + "/examples/bot.py", patient());
+    REQUIRE_MESSAGE(opened.bot, opened.error);
+    CHECK(opened.bot->name() == "Example");
+    const auto random = make_bot(Level::Random);
+    for (const std::string& id : builtin_edition_ids()) {
+        for (const Game& game : {game_of(id), wild_party(id)}) {
+            Bot* bots[] = {opened.bot.get(), random.get(), random.get()};
+            for (unsigned seed = 0; seed < 3; ++seed) {
+                BotMatch match(game, setup_of(3, seed), bots, seed);
+                match.play_round();
+            }
+        }
+        CHECK(opened.bot->fault_count() == 0);
+    }
+}
+
+TEST_CASE("external: a bot that does wrong loses the match, and the sentence says by what") {
+    struct Case {
+        const char* program;
+        FaultKind kind;
+        const char* words;
+    };
+    const Case cases[] = {
+        {"crashes.py", FaultKind::Crashed,
+         "Trouble (\"" LASTCARD_SOURCE_DIR "/tests/protocol/hostile/crashes.py\") stopped playing: "
+         "it ended with exit status 1, with the last words \"ValueError: the deck is against "
+         "me\"."},
+        {"killed.py", FaultKind::Crashed, "stopped playing: it was killed by signal 11"},
+        {"closes_output.py", FaultKind::Crashed, "stopped playing: it has closed its output"},
+        {"leaves_a_child.py", FaultKind::Crashed, "stopped playing: it ended with exit status 0"},
+        {"hangs.py", FaultKind::Silent, "gave no answer within 100 ms."},
+        {"complains.py", FaultKind::Silent, "gave no answer within 100 ms."},
+        {"forgets_move.py", FaultKind::Silent,
+         "gave no answer within 100 ms; it said \"I play the red seven\"."},
+        {"cheats.py", FaultKind::Illegal, "answered 'W+4/R/G' is no move: "},
+        {"talks_out_of_turn.py", FaultKind::Illegal, ""},
+        {"babbles.py", FaultKind::Flood, "wrote 1000 lines without an answer"},
+        {"long_line.py", FaultKind::Flood, "wrote a line of more than 65536 bytes"},
+        {"binary.py", FaultKind::Garbage, "wrote something that is not a line of text"},
+        {"zeros.py", FaultKind::Garbage, "wrote something that is not a line of text"},
+        {"closes_input.py", FaultKind::Deaf, "does not read what it is told"},
+    };
+    for (const Case& each : cases) {
+        CAPTURE(each.program);
+        const BadEnd end =
+            bad_end(each.program, each.kind == FaultKind::Silent ? 100 : patient().move_ms);
+        CHECK(end.fault.kind == each.kind);
+        CHECK_MESSAGE(says(end.fault, each.words), end.fault.sentence);
+        CHECK(end.winners == SeatSet::of(seat_at(1)));
+    }
+    CHECK(nothing_left_over());
+}
+
+TEST_CASE("external: a program that cannot play is refused before any work begins") {
+    const auto error = [&](const std::string& command, unsigned hello_ms = 20'000) {
+        ProgramOptions options = patient();
+        options.hello_ms = hello_ms;
+        const ExternalBot::Opened opened = ExternalBot::open(command, options);
+        CHECK(opened.bot == nullptr);
+        return opened.error;
+    };
+    CHECK(error("./no-such-bot").find("there is no such program") != std::string::npos);
+    CHECK(error(source_dir + "/README.md").find("try chmod +x") != std::string::npos);
+    CHECK(error(hostile("crashes_at_once.sh"))
+              .find("it ended with exit status 3, with the last words \"no such luck\"") !=
+          std::string::npos);
+    CHECK(error(hostile("silent.py"), 50).find("gave no answer within 50 ms") != std::string::npos);
+    CHECK(error(hostile("old.sh")).find("speaks version \"7\" of the protocol, not 1") !=
+          std::string::npos);
+    CHECK(error("").find("no bot program") != std::string::npos);
+    CHECK(nothing_left_over());
+}
+
+TEST_CASE("external: a bot gets another chance in the next match, but not for ever") {
+    std::vector<std::string> faults;
+    ProgramOptions options = patient();
+    options.faults = 2;
+    options.on_fault = [&](const Fault& fault) { faults.push_back(fault.sentence); };
+    ExternalBot::Opened opened = ExternalBot::open(hostile("crashes.py"), options);
+    REQUIRE_MESSAGE(opened.bot, opened.error);
+    const auto random = make_bot(Level::Random);
+    const Game game = game_of("classic");
+    Bot* bots[] = {random.get(), opened.bot.get(), random.get()};
+    for (unsigned n = 0; n < 4; ++n) {
+        BotMatch match(game, setup_of(3, n), bots, n);
+        match.play_round();
+        // The others play on.
+        CHECK(match.state().at_table.count() == 2);
+        CHECK(opened.bot->forfeits());
+    }
+    CHECK(faults.size() == 2);
+}
+
+TEST_CASE("external: a command is split as a shell would, quotes and all") {
+    CHECK(protocol::command_words("python3 'my bot.py' --fast") ==
+          std::vector<std::string>{"python3", "my bot.py", "--fast"});
+    CHECK(protocol::command_words("a\\ b  \"c \\\" d\" ''") ==
+          std::vector<std::string>{"a b", "c \" d", ""});
+    CHECK(protocol::command_words("").empty());
+}
+
+TEST_CASE("external: a player is a level or a program") {
+    CHECK(protocol::make_player("easy").bot != nullptr);
+    CHECK(protocol::make_player("easy").name == "easy");
+    CHECK(protocol::make_player("esay").error ==
+          "found the bot \"esay\", expected easy, or the path of a program such as ./esay");
+    CHECK(protocol::make_player("./esay").error.find("cannot be started") != std::string::npos);
+    const protocol::Player example =
+        protocol::make_player("python3 -B " + source_dir + "/examples/bot.py");
+    CHECK_MESSAGE(example.bot, example.error);
+    CHECK(example.name == "Example");
+}
+
+}  // namespace lastcard
