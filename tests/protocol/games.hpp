@@ -10,7 +10,7 @@
 #include "edition/compile.hpp"
 #include "edition/find.hpp"
 #include "edition/validate.hpp"
-#include "engine/deal.hpp"
+#include "engine/setup.hpp"
 
 namespace lastcard::protocol_test {
 

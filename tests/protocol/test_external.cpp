@@ -14,6 +14,7 @@
 #include "protocol/external.hpp"
 #include "protocol/games.hpp"
 #include "protocol/player.hpp"
+#include "source_dir.hpp"
 
 namespace lastcard {
 namespace {
@@ -24,10 +25,8 @@ using protocol::Fault;
 using protocol::FaultKind;
 using protocol::ProgramOptions;
 
-const std::string source_dir = LASTCARD_SOURCE_DIR;
-
 std::string hostile(const std::string& name) {
-    return source_dir + "/tests/protocol/hostile/" + name;
+    return source_dir() + "/tests/protocol/hostile/" + name;
 }
 
 /// A busy machine may take its time: only those that are meant to be late are.
@@ -98,7 +97,7 @@ bool says(const Fault& fault, std::string_view words) {
 }  // namespace
 
 TEST_CASE("external: the example bot plays every edition without a fault") {
-    ExternalBot::Opened opened = ExternalBot::open(source_dir + "/examples/bot.py", patient());
+    ExternalBot::Opened opened = ExternalBot::open(source_dir() + "/examples/bot.py", patient());
     REQUIRE_MESSAGE(opened.bot, opened.error);
     CHECK(opened.bot->name() == "Example");
     const auto random = make_bot(Level::Random);
@@ -122,8 +121,8 @@ TEST_CASE("external: a bot that does wrong loses the match, and the sentence say
     };
     const Case cases[] = {
         {"crashes.py", FaultKind::Crashed,
-         "Trouble (\"" LASTCARD_SOURCE_DIR "/tests/protocol/hostile/crashes.py\") stopped playing: "
-         "it ended with exit status 1, with the last words \"ValueError: the deck is against "
+         "/tests/protocol/hostile/crashes.py\") stopped playing: it ended with exit status 1, with "
+         "the last words \"ValueError: the deck is against "
          "me\"."},
         {"killed.py", FaultKind::Crashed, "stopped playing: it was killed by signal 11"},
         {"closes_output.py", FaultKind::Crashed, "stopped playing: it has closed its output"},
@@ -160,7 +159,7 @@ TEST_CASE("external: a program that cannot play is refused before any work begin
         return opened.error;
     };
     CHECK(error("./no-such-bot").find("there is no such program") != std::string::npos);
-    CHECK(error(source_dir + "/README.md").find("try chmod +x") != std::string::npos);
+    CHECK(error(source_dir() + "/README.md").find("try chmod +x") != std::string::npos);
     CHECK(error(hostile("crashes_at_once.sh"))
               .find("it ended with exit status 3, with the last words \"no such luck\"") !=
           std::string::npos);
@@ -206,7 +205,7 @@ TEST_CASE("external: a player is a level or a program") {
           "found the bot \"esay\", expected easy, or the path of a program such as ./esay");
     CHECK(protocol::make_player("./esay").error.find("cannot be started") != std::string::npos);
     const protocol::Player example =
-        protocol::make_player("python3 -B " + source_dir + "/examples/bot.py");
+        protocol::make_player("python3 -B " + source_dir() + "/examples/bot.py");
     CHECK_MESSAGE(example.bot, example.error);
     CHECK(example.name == "Example");
 }
