@@ -35,23 +35,23 @@ void speak(const BotOptions& options) {
 
 }  // namespace
 
-void add_bot(CLI::App& app, int&) {
+void add_bot(CliCommand& program, int&) {
     auto options = std::make_shared<BotOptions>();
-    CLI::App* command = app.add_subcommand(
+    CliCommand command = program.command(
         "bot", "Play as a program that speaks the bot protocol on stdin and stdout");
-    command->add_option("level", options->level, "random, easy, normal or hard")->required();
-    CLI::Option* simulations = command->add_option(
+    command.option("level", options->level, "random, easy, normal or hard").required();
+    const CliOption simulations = command.option(
         "--simulations", options->budget.simulations,
         "How many games a bot that searches plays out for an answer: the same on any machine");
     command
-        ->add_option("--think-ms", options->budget.think_ms,
-                     "How long a bot that searches may think about an answer, in milliseconds")
-        ->excludes(simulations)
-        ->capture_default_str();
-    command->footer(
+        .option("--think-ms", options->budget.think_ms,
+                "How long a bot that searches may think about an answer, in milliseconds")
+        .excludes(simulations)
+        .show_default();
+    command.footer(
         "The protocol is told in docs/bot-protocol.md. To have one play:\n"
         "lastcard arena --bot \"lastcard bot hard --simulations 100\"");
-    command->callback([options] { speak(*options); });
+    command.runs([options] { speak(*options); });
 }
 
 }  // namespace lastcard

@@ -4,32 +4,23 @@
 // record lies); 2 the input could not be used (an unknown option, a missing or malformed file).
 #pragma once
 
-#include <CLI/CLI.hpp>
 #include <optional>
 #include <string>
 #include <vector>
 
+#include "command_line.hpp"
 #include "edition/edition.hpp"
 #include "edition/game.hpp"
 #include "text/catalogue.hpp"
 
 namespace lastcard {
 
-inline constexpr int exit_ok = 0;
-inline constexpr int exit_failed = 1;
-inline constexpr int exit_bad_input = 2;
-
-/// Thrown by a command that cannot go on; main prints the sentence on stderr.
-struct BadInput {
-    std::string sentence;
-};
-
-void add_editions(CLI::App& app, int& exit_code);
-void add_scenario(CLI::App& app, int& exit_code);
-void add_records(CLI::App& app, int& exit_code);
-void add_lab(CLI::App& app, int& exit_code);
-void add_watch(CLI::App& app, int& exit_code);
-void add_bot(CLI::App& app, int& exit_code);
+void add_editions(CliCommand& program, int& exit_code);
+void add_scenario(CliCommand& program, int& exit_code);
+void add_records(CliCommand& program, int& exit_code);
+void add_lab(CliCommand& program, int& exit_code);
+void add_watch(CliCommand& program, int& exit_code);
+void add_bot(CliCommand& program, int& exit_code);
 
 /// What is played, as options say it: an edition, changed rules, a number of seats.
 struct TableOptions {
@@ -38,7 +29,7 @@ struct TableOptions {
     std::string preset;
     unsigned seats = 4;
 
-    void add_to(CLI::App& command);
+    void add_to(CliCommand& command);
 };
 
 struct ChosenTable {

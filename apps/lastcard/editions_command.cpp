@@ -126,16 +126,13 @@ int check(const std::vector<std::string>& files) {
 
 }  // namespace
 
-void add_editions(CLI::App& app, int& exit_code) {
-    CLI::App* command = app.add_subcommand("editions", "List, show and check editions");
-    command->require_subcommand(0, 1);
-    command->footer("Example: lastcard editions check my-edition.toml");
-    command->callback([command] {
-        if (command->get_subcommands().empty()) list();
-    });
-    command->add_subcommand("list", "The editions and presets that are built in")
-        ->footer("Example: lastcard editions list")
-        ->callback(list);
+void add_editions(CliCommand& program, int& exit_code) {
+    CliCommand command = program.command("editions", "List, show and check editions");
+    command.footer("Example: lastcard editions check my-edition.toml");
+    command.runs(list);
+    CliCommand list_command = command.command("list", "The editions and presets that are built in");
+    list_command.footer("Example: lastcard editions list");
+    list_command.runs(list);
 
     struct Options {
         std::string name;
@@ -143,21 +140,19 @@ void add_editions(CLI::App& app, int& exit_code) {
         bool json = false;
     };
     auto options = std::make_shared<Options>();
-    CLI::App* show_command =
-        command->add_subcommand("show", "The deck and the rules of an edition");
-    show_command->add_option("EDITION", options->name, "An edition's id, or the path of a file")
-        ->required();
-    show_command->add_flag("--json", options->json, "One JSON object instead of text");
-    show_command->footer("Example: lastcard editions show no-mercy");
-    show_command->callback([options] { (options->json ? show_json : show)(options->name); });
+    CliCommand show_command = command.command("show", "The deck and the rules of an edition");
+    show_command.option("EDITION", options->name, "An edition's id, or the path of a file")
+        .required();
+    show_command.flag("--json", options->json, "One JSON object instead of text");
+    show_command.footer("Example: lastcard editions show no-mercy");
+    show_command.runs([options] { (options->json ? show_json : show)(options->name); });
 
-    CLI::App* check_command =
-        command->add_subcommand("check", "Say whether edition files are sound");
-    check_command->add_option("FILE", options->files, "Edition files")->required();
-    check_command->footer(
+    CliCommand check_command = command.command("check", "Say whether edition files are sound");
+    check_command.option("FILE", options->files, "Edition files").required();
+    check_command.footer(
         "Example: lastcard editions check examples/editions/harvest.toml\n"
         "A broken file is answered with its line, the key, what was found and what was expected.");
-    check_command->callback([options, &exit_code] { exit_code = check(options->files); });
+    check_command.runs([options, &exit_code] { exit_code = check(options->files); });
 }
 
 }  // namespace lastcard

@@ -37,7 +37,7 @@ void print_bench_json(const TableOptions& table, std::uint64_t seed, const Bench
         result.decisions_per_second());
 }
 
-void add_bench(CLI::App& app) {
+void add_bench(CliCommand& program) {
     struct Options {
         TableOptions table;
         std::uint64_t games = 1000;
@@ -45,19 +45,19 @@ void add_bench(CLI::App& app) {
         bool json = false;
     };
     auto options = std::make_shared<Options>();
-    CLI::App* command =
-        app.add_subcommand("bench", "Play random games and measure the engine's speed");
-    options->table.add_to(*command);
-    command->add_option("-g,--games", options->games, "Matches to play")->capture_default_str();
-    command->add_option("-s,--seed", options->seed, "Seed of the series")->capture_default_str();
-    command->add_flag("--json", options->json, "One JSON object instead of text");
-    command->footer(
+    CliCommand command =
+        program.command("bench", "Play random games and measure the engine's speed");
+    options->table.add_to(command);
+    command.option("-g,--games", options->games, "Matches to play").show_default();
+    command.option("-s,--seed", options->seed, "Seed of the series").show_default();
+    command.flag("--json", options->json, "One JSON object instead of text");
+    command.footer(
         "Every game is a match to its end, answers chosen uniformly, events off, one thread. A "
         "decision\n"
         "is one answered question, a choice one with at least two legal answers; UNO is said with\n"
         "probability one half when due and every other seat catches with one half: reactions.\n"
         "Example: lastcard bench --edition no-mercy --seats 4 --games 10000 --seed 7 --json");
-    command->callback([options] {
+    command.runs([options] {
         const ChosenTable table = choose_table(options->table);
         const BenchResult result =
             run_bench(table.game, options->table.seats, options->games, options->seed);
@@ -65,7 +65,7 @@ void add_bench(CLI::App& app) {
     });
 }
 
-void add_perft(CLI::App& app) {
+void add_perft(CliCommand& program) {
     struct Options {
         TableOptions table;
         unsigned depth = 4;
@@ -73,19 +73,19 @@ void add_perft(CLI::App& app) {
         std::uint64_t games = 100;
     };
     auto options = std::make_shared<Options>();
-    CLI::App* command =
-        app.add_subcommand("perft", "Count sequences of legal moves, and sign random play");
-    options->table.add_to(*command);
-    command->add_option("-d,--depth", options->depth, "Length of the sequences, 0 to 8")
-        ->check(CLI::Range(0, 8))
-        ->capture_default_str();
-    command->add_option("-s,--seed", options->seed, "Seed of the deal")->capture_default_str();
-    command->add_option("-g,--games", options->games, "Random matches that the signature covers")
-        ->capture_default_str();
-    command->footer(
+    CliCommand command =
+        program.command("perft", "Count sequences of legal moves, and sign random play");
+    options->table.add_to(command);
+    command.option("-d,--depth", options->depth, "Length of the sequences, 0 to 8")
+        .between(0, 8)
+        .show_default();
+    command.option("-s,--seed", options->seed, "Seed of the deal").show_default();
+    command.option("-g,--games", options->games, "Random matches that the signature covers")
+        .show_default();
+    command.footer(
         "Two engines that agree on both numbers play alike.\n"
         "Example: lastcard perft --edition trend --seats 3 --depth 5");
-    command->callback([options] {
+    command.runs([options] {
         const ChosenTable table = choose_table(options->table);
         for (unsigned depth = 1; depth <= options->depth; ++depth)
             std::printf("perft %u  %llu\n", depth,
@@ -99,9 +99,9 @@ void add_perft(CLI::App& app) {
 
 }  // namespace
 
-void add_lab(CLI::App& app, int&) {
-    add_bench(app);
-    add_perft(app);
+void add_lab(CliCommand& program, int&) {
+    add_bench(program);
+    add_perft(program);
 }
 
 }  // namespace lastcard

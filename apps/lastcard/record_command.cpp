@@ -74,7 +74,7 @@ int check(const std::vector<std::string>& paths) {
 
 }  // namespace
 
-void add_records(CLI::App& app, int& exit_code) {
+void add_records(CliCommand& program, int& exit_code) {
     struct Options {
         std::string path;
         std::vector<std::string> paths;
@@ -82,22 +82,22 @@ void add_records(CLI::App& app, int& exit_code) {
         bool moves = false;
     };
     auto options = std::make_shared<Options>();
-    CLI::App* replay_command = app.add_subcommand("replay", "Tell a recorded match in words");
-    replay_command->add_option("FILE", options->path, "A record (JSON Lines)")->required();
-    replay_command->add_option("--lang", options->language, "Language")->capture_default_str();
-    replay_command->add_flag("-m,--moves", options->moves, "Also print each move in notation");
-    replay_command->footer("Example: lastcard replay tests/record/golden/classic.jsonl");
-    replay_command->callback([options, &exit_code] {
+    CliCommand replay_command = program.command("replay", "Tell a recorded match in words");
+    replay_command.option("FILE", options->path, "A record (JSON Lines)").required();
+    replay_command.option("--lang", options->language, "Language").show_default();
+    replay_command.flag("-m,--moves", options->moves, "Also print each move in notation");
+    replay_command.footer("Example: lastcard replay tests/record/golden/classic.jsonl");
+    replay_command.runs([options, &exit_code] {
         exit_code = tell(options->path, options->language, options->moves);
     });
 
-    CLI::App* verify_command =
-        app.add_subcommand("verify", "Re-execute records and name the first line that is not true");
-    verify_command->add_option("FILE", options->paths, "Records (JSON Lines)")->required();
-    verify_command->footer(
+    CliCommand verify_command =
+        program.command("verify", "Re-execute records and name the first line that is not true");
+    verify_command.option("FILE", options->paths, "Records (JSON Lines)").required();
+    verify_command.footer(
         "Example: lastcard verify tests/record/golden/classic.jsonl\n"
         "Exit status: 0 every line is true, 1 one is not or is damaged, 2 a file cannot be read.");
-    verify_command->callback([options, &exit_code] { exit_code = check(options->paths); });
+    verify_command.runs([options, &exit_code] { exit_code = check(options->paths); });
 }
 
 }  // namespace lastcard

@@ -81,20 +81,20 @@ private:
 
 }  // namespace
 
-void add_scenario(CLI::App& app, int& exit_code) {
+void add_scenario(CliCommand& program, int& exit_code) {
     struct Options {
         std::vector<std::string> paths;
         bool list = false;
     };
     auto options = std::make_shared<Options>();
-    CLI::App* command =
-        app.add_subcommand("scenario", "Play scenario files and check what they claim");
-    command->add_option("FILE", options->paths, "Scenario files, or folders with them")->required();
-    command->add_flag("-l,--list", options->list, "Also name the cases that hold");
-    command->footer(
+    CliCommand command =
+        program.command("scenario", "Play scenario files and check what they claim");
+    command.option("FILE", options->paths, "Scenario files, or folders with them").required();
+    command.flag("-l,--list", options->list, "Also name the cases that hold");
+    command.footer(
         "Example: lastcard scenario tests/scenario/classic\n"
         "Exit status: 0 every case holds, 1 one fails, 2 a file is malformed.");
-    command->callback([options, &exit_code] {
+    command.runs([options, &exit_code] {
         Report report(options->list);
         for (const std::string& file : expand(options->paths)) report.run(file);
         exit_code = report.finish();

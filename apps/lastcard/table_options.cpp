@@ -8,15 +8,13 @@
 
 namespace lastcard {
 
-void TableOptions::add_to(CLI::App& command) {
-    command.add_option("-e,--edition", edition, "An edition's id, or the path of an edition file")
-        ->capture_default_str();
-    command.add_option("-n,--seats", seats, "Number of seats, 2 to 10")->capture_default_str();
-    command
-        .add_option("-r,--rules", rules,
-                    "Changed switches, such as stacking=same_kind,jump_in=true")
-        ->delimiter(',');
-    command.add_option("-p,--preset", preset, "A preset of house rules, by id or path");
+void TableOptions::add_to(CliCommand& command) {
+    command.option("-e,--edition", edition, "An edition's id, or the path of an edition file")
+        .show_default();
+    command.option("-n,--seats", seats, "Number of seats, 2 to 10").show_default();
+    command.option("-r,--rules", rules, "Changed switches, such as stacking=same_kind,jump_in=true")
+        .split_at(',');
+    command.option("-p,--preset", preset, "A preset of house rules, by id or path");
 }
 
 ChosenTable choose_table(const TableOptions& options) {

@@ -175,20 +175,19 @@ void watch(WatchOptions options) {
 
 }  // namespace
 
-void add_watch(CLI::App& app, int&) {
+void add_watch(CliCommand& program, int&) {
     auto options = std::make_shared<WatchOptions>();
-    CLI::App* command = app.add_subcommand("watch", "Show a game between bots, told in words");
-    options->table.add_to(*command);
-    command->add_option("-s,--seed", options->seed, "Any text; the same text shows the same game");
-    command->add_option("--delay", options->delay,
-                        "Milliseconds between moves (default: 350 on a terminal)");
-    command->add_option("--record", options->record, "Write the game's record to this file");
-    command->add_option("--lang", options->language, "Language")->capture_default_str();
-    command->add_flag("--match", options->match,
-                      "Play on until the match is won, not just one round");
-    command->add_flag("--open", options->open, "Show the cards everybody draws");
-    command->footer("Example: lastcard watch --edition no-mercy --seats 3 --seed tea --delay 0");
-    command->callback([options] { watch(*options); });
+    CliCommand command = program.command("watch", "Show a game between bots, told in words");
+    options->table.add_to(command);
+    command.option("-s,--seed", options->seed, "Any text; the same text shows the same game");
+    command.option("--delay", options->delay,
+                   "Milliseconds between moves (default: 350 on a terminal)");
+    command.option("--record", options->record, "Write the game's record to this file");
+    command.option("--lang", options->language, "Language").show_default();
+    command.flag("--match", options->match, "Play on until the match is won, not just one round");
+    command.flag("--open", options->open, "Show the cards everybody draws");
+    command.footer("Example: lastcard watch --edition no-mercy --seats 3 --seed tea --delay 0");
+    command.runs([options] { watch(*options); });
 }
 
 }  // namespace lastcard

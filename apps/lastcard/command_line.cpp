@@ -1,0 +1,136 @@
+// All of CLI11 that the program uses (see command_line.hpp).
+#include "command_line.hpp"
+
+#include <CLI/CLI.hpp>
+#include <charconv>
+#include <iostream>
+
+namespace lastcard {
+
+CliOption& CliOption::required() {
+    option_->required();
+    return *this;
+}
+
+CliOption& CliOption::show_default() {
+    option_->capture_default_str();
+    return *this;
+}
+
+CliOption& CliOption::split_at(char separator) {
+    option_->delimiter(separator);
+    return *this;
+}
+
+CliOption& CliOption::between(std::int64_t least, std::int64_t most) {
+    option_->check([least, most](const std::string& text) {
+        std::int64_t value = 0;
+        const char* const end = text.data() + text.size();
+        const auto read = std::from_chars(text.data(), end, value);
+        if (read.ec == std::errc() && read.ptr == end && value >= least && value <= most)
+            return std::string();
+        return "found " + text + ", expected a number from " + std::to_string(least) + " to " +
+               std::to_string(most);
+    });
+    return *this;
+}
+
+CliOption& CliOption::one_of(std::initializer_list<std::string> values) {
+    option_->check([allowed = std::vector<std::string>(values)](const std::string& text) {
+        std::string list;
+        for (const std::string& value : allowed) {
+            if (value == text) return std::string();
+            list += (list.empty() ? "" : ", ") + value;
+        }
+        return "found " + text + ", expected one of: " + list;
+    });
+    return *this;
+}
+
+CliOption& CliOption::excludes(const CliOption& other) {
+    option_->excludes(other.option_);
+    return *this;
+}
+
+CliOption& CliOption::words(int least, int most) {
+    option_->expected(least, most);
+    return *this;
+}
+
+bool CliOption::given() const { return option_->count() > 0; }
+
+CliCommand CliCommand::command(std::string name, std::string help) {
+    app_->require_subcommand(0, 1);
+    return CliCommand(app_->add_subcommand(std::move(name), std::move(help)));
+}
+
+CliOption CliCommand::option(std::string names, std::string& target, std::string help) {
+    return CliOption(app_->add_option(std::move(names), target, std::move(help)));
+}
+
+CliOption CliCommand::option(std::string names, std::optional<std::string>& target,
+                             std::string help) {
+    return CliOption(app_->add_option(std::move(names), target, std::move(help)));
+}
+
+CliOption CliCommand::option(std::string names, std::vector<std::string>& target,
+                             std::string help) {
+    return CliOption(app_->add_option(std::move(names), target, std::move(help)));
+}
+
+CliOption CliCommand::option(std::string names, int& target, std::string help) {
+    return CliOption(app_->add_option(std::move(names), target, std::move(help)));
+}
+
+CliOption CliCommand::option(std::string names, unsigned& target, std::string help) {
+    return CliOption(app_->add_option(std::move(names), target, std::move(help)));
+}
+
+CliOption CliCommand::option(std::string names, std::uint64_t& target, std::string help) {
+    return CliOption(app_->add_option(std::move(names), target, std::move(help)));
+}
+
+CliOption CliCommand::flag(std::string names, bool& target, std::string help) {
+    return CliOption(app_->add_flag(std::move(names), target, std::move(help)));
+}
+
+void CliCommand::footer(std::string text) { app_->footer(std::move(text)); }
+
+void CliCommand::runs(std::function<void()> action) {
+    app_->callback([app = app_, action = std::move(action)] {
+        if (app->get_subcommands().empty()) action();
+    });
+}
+
+int run_command_line(int argc, const char* const* argv, const std::string& otherwise,
+                     const std::function<void(CliCommand& program, int& exit_code)>& describe) {
+    int exit_code = exit_ok;
+    CLI::App app{"Lastcard: an open engine and table for shedding card games.", "lastcard"};
+    app.set_version_flag("--version", LASTCARD_VERSION);
+    app.set_help_all_flag("--help-all", "Help of all commands");
+    CliCommand program(&app);
+    describe(program, exit_code);
+    try {
+        if (argc == 1)
+            app.parse(otherwise);
+        else if (argc == 2 && std::string_view(argv[1]) == "help")
+            app.parse("--help");
+        else
+            app.parse(argc, argv);
+    } catch (const CLI::ParseError& error) {
+        if (error.get_exit_code() == 0) return app.exit(error);  // --help, --version
+        std::string command = "lastcard";
+        for (const CLI::App* at = &app; !at->get_subcommands().empty();) {
+            at = at->get_subcommands().front();
+            command += " " + at->get_name();
+        }
+        std::cerr << "lastcard: " << error.what() << " (see: " << command << " --help)\n";
+        return exit_bad_input;
+    } catch (const BadInput& error) {
+        std::cerr << "lastcard: " << error.sentence << '\n';
+        return exit_bad_input;
+    }
+    return exit_code;
+}
+
+}  // namespace lastcard

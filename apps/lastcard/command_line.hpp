@@ -1,0 +1,86 @@
+// The command line as the commands describe it. A thin front of CLI11, which only
+// command_line.cpp includes: it takes ten seconds to compile.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <initializer_list>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace CLI {
+class App;
+class Option;
+}  // namespace CLI
+
+namespace lastcard {
+
+/// One option, flag or positional argument of a command; each call changes it and returns it.
+class CliOption {
+public:
+    explicit CliOption(CLI::Option* option) : option_(option) {}
+
+    CliOption& required();
+    /// The help tells the value that the target has now.
+    CliOption& show_default();
+    /// Several values in one word: "a,b".
+    CliOption& split_at(char separator);
+    /// A whole number in this range.
+    CliOption& between(std::int64_t least, std::int64_t most);
+    CliOption& one_of(std::initializer_list<std::string> values);
+    CliOption& excludes(const CliOption& other);
+    /// How many words follow it.
+    CliOption& words(int least, int most);
+
+    /// Whether it was given; only while the command runs.
+    bool given() const;
+
+private:
+    CLI::Option* option_;
+};
+
+/// The program, or one of its commands.
+class CliCommand {
+public:
+    explicit CliCommand(CLI::App* app) : app_(app) {}
+
+    CliCommand command(std::string name, std::string help);
+    /// Named "-s,--seed", or "FILE" for a positional argument. The target must live as long as the
+    /// program; options are therefore shared pointers kept by what runs().
+    CliOption option(std::string names, std::string& target, std::string help);
+    CliOption option(std::string names, std::optional<std::string>& target, std::string help);
+    CliOption option(std::string names, std::vector<std::string>& target, std::string help);
+    CliOption option(std::string names, int& target, std::string help);
+    CliOption option(std::string names, unsigned& target, std::string help);
+    CliOption option(std::string names, std::uint64_t& target, std::string help);
+    CliOption flag(std::string names, bool& target, std::string help);
+
+    /// What the help ends with: an example.
+    void footer(std::string text);
+    /// What it does, unless one of its own commands was given.
+    void runs(std::function<void()> action);
+
+private:
+    CLI::App* app_;
+};
+
+/// Thrown by a command that cannot go on; the sentence is printed on stderr, and the exit status
+/// says that the input cannot be used.
+struct BadInput {
+    std::string sentence;
+};
+
+inline constexpr int exit_ok = 0;
+inline constexpr int exit_failed = 1;
+inline constexpr int exit_bad_input = 2;
+
+/// Has the commands described by `describe`, reads the arguments and runs the command that they
+/// choose; without any argument, the command `otherwise`. Returns the exit status, which commands
+/// set through `exit_code`.
+int run_command_line(int argc, const char* const* argv, const std::string& otherwise,
+                     const std::function<void(CliCommand& program, int& exit_code)>& describe);
+
+}  // namespace lastcard
