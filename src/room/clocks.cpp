@@ -51,6 +51,7 @@ void Desk::shift(Span by) {
     for (Chair& chair : chairs) chair.takeover = shifted(chair.takeover, by);
     for (Moment& moment : owed) moment = shifted(moment, by);
     for (Moment& moment : cool_down) moment = shifted(moment, by);
+    for (HeldAction& action : held) action.arrived = shifted(action.arrived, by);
     for (AskedThought& thought : thoughts) {
         thought.due = shifted(thought.due, by);
         for (Moment& moment : thought.dues) moment = shifted(moment, by);
@@ -73,7 +74,7 @@ void Room::Core::run_due(Outcome& outcome) {
 void Room::Core::ring(const Alarm& alarm, Outcome& outcome) {
     switch (alarm.kind) {
         case Alarm::Kind::None: break;
-        case Alarm::Kind::React: react_by_bot(alarm.which, outcome); break;
+        case Alarm::Kind::React: react_by_bot(alarm.which, alarm.window, outcome); break;
         case Alarm::Kind::Release: release_held(outcome); break;
         case Alarm::Kind::Slap:
             carry_out(Action::simple(ActionKind::Close, Seat::None), outcome);
@@ -87,36 +88,30 @@ void Room::Core::ring(const Alarm& alarm, Outcome& outcome) {
     }
 }
 
-/// The first one; of several at the same moment the one that is looked at first.
 Alarm Room::Core::next_alarm() const {
     Alarm first;
-    const auto consider = [&first](Alarm::Kind kind, Moment at, std::size_t which = 0) {
-        if (at < first.at) first = Alarm{kind, at, which};
+    const auto consider = [&first](const Alarm& alarm) {
+        if (std::pair(alarm.at, alarm.arrived) < std::pair(first.at, first.arrived)) first = alarm;
+    };
+    const auto ring_at = [&](Alarm::Kind kind, Moment at, std::size_t which = 0) {
+        consider({.kind = kind, .at = at, .arrived = at, .which = which});
     };
     if (!match_on()) return first;
-    // Actions that end the chance to catch wait for the hold to pass.
-    const Moment free = holding() ? hold_end() : Moment{std::numeric_limits<std::int64_t>::min()};
-    for (std::size_t i = 0; i < desk.thoughts.size(); ++i) {
-        const AskedThought& thought = desk.thoughts[i];
-        if (thought.delivered && thought.kind == ThoughtKind::React)
-            consider(Alarm::Kind::React, wanted(thought).due, i);
+    for (std::size_t i = 0; i < desk.thoughts.size(); ++i)
+        if (desk.thoughts[i].delivered) consider(alarm_of(i));
+    if (!desk.held.empty()) {
+        const Moment arrived = desk.held.front().arrived;
+        consider({.kind = Alarm::Kind::Release,
+                  .at = std::max(arrived, hold_end()),
+                  .arrived = arrived});
     }
-    if (!desk.held.empty()) consider(Alarm::Kind::Release, free);
-    if (desk.slap != never) consider(Alarm::Kind::Slap, std::max(desk.slap, free));
-    for (std::size_t i = 0; i < desk.thoughts.size(); ++i) {
-        const AskedThought& thought = desk.thoughts[i];
-        if (thought.delivered && thought.kind == ThoughtKind::Answer)
-            consider(Alarm::Kind::Answer,
-                     thought.choice ? thought.due : std::max(thought.due, free), i);
-    }
+    if (desk.slap != never) ring_at(Alarm::Kind::Slap, std::max(desk.slap, hold_end()));
     if (desk.question != never && !has_held(state.question().seat))
-        consider(Alarm::Kind::Question,
-                 ends_catching(Action::simple(ActionKind::Timeout, Seat::None))
-                     ? std::max(desk.question, free)
-                     : desk.question);
+        ring_at(Alarm::Kind::Question,
+                answer_ends_catching() ? std::max(desk.question, hold_end()) : desk.question);
     for (std::size_t i = 0; i < desk.chairs.size(); ++i)
-        consider(Alarm::Kind::TakeOver, desk.chairs[i].takeover, i);
-    consider(Alarm::Kind::NextRound, desk.next_round);
+        ring_at(Alarm::Kind::TakeOver, desk.chairs[i].takeover, i);
+    ring_at(Alarm::Kind::NextRound, desk.next_round);
     return first;
 }
 

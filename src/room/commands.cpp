@@ -160,7 +160,7 @@ void Room::Core::obey(const command::Act& command, Outcome& outcome) {
     if (!match_on()) return refuse_command(outcome, RoomReason::NoMatch);
     if (chair(command.seat).taken_over) return refuse_command(outcome, RoomReason::TakenOver);
     if (desk.paused()) return refuse_command(outcome, RoomReason::IsPaused);
-    outcome.refused = act(command, false, outcome);
+    outcome.refused = act(command, outcome);
 }
 
 /// Kept until its time has come, also through a pause. A bot's move is checked as it arrives:
@@ -232,12 +232,9 @@ void Room::Core::take_over(Seat seat, Outcome& outcome) {
     mind_desertion(outcome);
 }
 
-/// Whatever the bot has thought or is waiting to do is forgotten, and the question's time begins
-/// again.
+/// Whatever the bot has thought is forgotten, and the question's time begins again.
 void Room::Core::hand_back(Seat seat, Outcome& outcome) {
     chair(seat).taken_over = false;
-    std::erase_if(desk.held,
-                  [&](const HeldAction& held) { return held.seat == seat && held.by_bot; });
     notify(outcome, {.kind = NoticeKind::HandedBack, .seat = seat});
     mind_desertion(outcome);
     if (question_open() && state.question().seat == seat) restart_question_clock(outcome);

@@ -25,7 +25,9 @@ struct Alarm {
     };
     Kind kind = Kind::None;
     Moment at = never;
-    std::size_t which = 0;  ///< thought or chair
+    Moment arrived = never;        ///< of several at the same moment the first to arrive is first
+    std::size_t which = 0;         ///< thought or chair
+    Window window = Window::Call;  ///< of React
 };
 
 struct Room::Core {
@@ -48,9 +50,9 @@ struct Room::Core {
     void finish(Outcome& outcome, std::uint64_t ticket_before) const;
     void ring(const Alarm& alarm, Outcome& outcome);
     Alarm next_alarm() const;
-    /// Until when main actions are held for those who owe the call.
+    /// Until when main actions are held for those who owe the call; the past if for nobody.
     Moment hold_end() const;
-    bool holding() const { return !state.catchable.empty() && time() < hold_end(); }
+    bool holding() const { return time() < hold_end(); }
     void set_clocks(Outcome& outcome);
     void restart_question_clock(Outcome& outcome);
     void tell_clocks(Outcome& outcome) const;
@@ -86,17 +88,22 @@ struct Room::Core {
     void take_over(Seat seat, Outcome& outcome);
     void hand_back(Seat seat, Outcome& outcome);
 
+    // ---- Taking up (restore.cpp)
+
+    /// Edition, game and rules of the record, and in a match the state that it leads to and what
+    /// everybody remembers. Otherwise a sentence.
+    std::string replay_record();
+
     // ---- Play (play.cpp)
 
     void start(const Digest& seed, unsigned seats, Outcome& outcome);
-    /// The state that the record leads to, and what everybody remembers: for a room that goes on.
-    std::string replay_record();
     bool playing() const { return match_on() && state.phase == Phase::Playing; }
     /// Whether an answer could be taken, were it not held: an open slap comes first.
     bool question_open() const { return playing() && state.to_slap.empty(); }
     bool has_held(Seat seat) const;
-    /// G-25, G-43: whether the action would end the chance to catch somebody.
-    bool ends_catching(const Action& action) const;
+    /// G-25, G-43: whether an answer to the question ends the chance to catch somebody. A jump-in
+    /// always does.
+    bool answer_ends_catching() const;
     Refusal try_out(const Action& action) const;
     Refusal carry_out(const Action& action, Outcome& outcome);
     void tell(std::optional<Action> action, Outcome& outcome);
@@ -107,8 +114,8 @@ struct Room::Core {
     void deal(Outcome& outcome);
     void deal_if_ready(Outcome& outcome);
     /// A move of a seat by whoever plays for it: carried out, held or refused.
-    std::optional<RoomRefusal> act(const command::Act& move, bool by_bot, Outcome& outcome);
-    std::optional<RoomRefusal> main_action(const command::Act& move, bool by_bot, Outcome& outcome);
+    std::optional<RoomRefusal> act(const command::Act& move, Outcome& outcome);
+    std::optional<RoomRefusal> main_action(const command::Act& move, Outcome& outcome);
     std::optional<RoomRefusal> try_catch(const Action& action, Outcome& outcome);
     void release_held(Outcome& outcome);
 
@@ -125,8 +132,9 @@ struct Room::Core {
     AskedThought* find_thought(Seat seat, ThoughtKind kind);
     void forget_thought(Seat seat, ThoughtKind kind);
     ThoughtWanted wanted(const AskedThought& thought) const;
+    Alarm alarm_of(std::size_t thought) const;
     void answer_by_bot(std::size_t thought, Outcome& outcome);
-    void react_by_bot(std::size_t thought, Outcome& outcome);
+    void react_by_bot(std::size_t thought, Window window, Outcome& outcome);
 };
 
 /// The first thing that cannot be, or nothing.

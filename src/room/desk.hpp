@@ -50,12 +50,12 @@ inline constexpr std::size_t window_count = 5;
 
 using Windows = std::array<std::uint32_t, window_count>;  ///< their numbers; 0: not open
 
-/// A main action that waits for a catch window to pass.
+/// A person's main action that waits for a catch window to pass. Bots do not act before it has.
 struct HeldAction {
     Seat seat = Seat::None;
     Action action;
     std::uint32_t decision = 0;  ///< the question it answers, or was jumped in on
-    bool by_bot = false;
+    Moment arrived = never;
 
     friend bool operator==(const HeldAction&, const HeldAction&) = default;
 };

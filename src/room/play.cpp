@@ -2,9 +2,8 @@
 // refused when they come too late; and what every action means for windows, clocks and bots.
 #include <algorithm>
 
-#include "engine/engine.hpp"
+#include "record/carry_out.hpp"
 #include "record/notation.hpp"
-#include "record/replay.hpp"
 #include "room/core.hpp"
 
 namespace lastcard {
@@ -29,33 +28,18 @@ void Room::Core::start(const Digest& seed, unsigned seats, Outcome& outcome) {
     for (unsigned i = 0; i < max_seats; ++i) memories[i] = SeatMemory(seat_at(i));
     outcome.happened.push_back(Notice{.kind = NoticeKind::Started, .number = desk.match});
     events.clear();
-    state = start_match(*game, setup, events);
+    state = begin_match(*game, setup, events);
     tell(std::nullopt, outcome);
-}
-
-std::string Room::Core::replay_record() {
-    for (unsigned i = 0; i < max_seats; ++i) memories[i] = SeatMemory(seat_at(i));
-    const Replayed replayed = replay(record, [this](const ReplayStep& step) {
-        for (unsigned i = 0; i < step.state.seats; ++i)
-            for (const Event& event : step.events)
-                memories[i].learn(step.game, project(event, seat_at(i)));
-    });
-    if (replayed.error)
-        return "record: line " + std::to_string(replayed.error->line) + ": " +
-               replayed.error->sentence;
-    state = replayed.state;
-    return {};
 }
 
 Refusal Room::Core::try_out(const Action& action) const {
     State copy = state;
-    EventList unheard;
-    return apply(*game, copy, action, unheard);
+    return lastcard::carry_out(*game, copy, action);
 }
 
 Refusal Room::Core::carry_out(const Action& action, Outcome& outcome) {
     events.clear();
-    const Refusal refusal = apply(*game, state, action, events);
+    const Refusal refusal = lastcard::carry_out(*game, state, action, events);
     if (!refusal.accepted()) return refusal;
     record.actions.push_back(action_text(*game, action));
     tell(action, outcome);
@@ -149,8 +133,7 @@ bool Room::Core::has_held(Seat seat) const {
     });
 }
 
-bool Room::Core::ends_catching(const Action& action) const {
-    if (is_jump(action)) return true;
+bool Room::Core::answer_ends_catching() const {
     switch (state.question().kind) {
         case Ask::Turn:
         case Ask::Drawn:
@@ -161,11 +144,10 @@ bool Room::Core::ends_catching(const Action& action) const {
     }
 }
 
-std::optional<RoomRefusal> Room::Core::act(const command::Act& move, bool by_bot,
-                                           Outcome& outcome) {
+std::optional<RoomRefusal> Room::Core::act(const command::Act& move, Outcome& outcome) {
     const Action& action = move.action;
     if (action.seat != move.seat) return refusal_of(Reason::UnknownMove);
-    if (is_answer(action) || is_jump(action)) return main_action(move, by_bot, outcome);
+    if (is_answer(action) || is_jump(action)) return main_action(move, outcome);
     if (action.kind == ActionKind::Catch) return try_catch(action, outcome);
     if (!is_reaction(action)) return refusal_of(Reason::NotForSeats);
     const Refusal refusal = carry_out(action, outcome);
@@ -173,19 +155,18 @@ std::optional<RoomRefusal> Room::Core::act(const command::Act& move, bool by_bot
     return std::nullopt;
 }
 
-std::optional<RoomRefusal> Room::Core::main_action(const command::Act& move, bool by_bot,
-                                                   Outcome& outcome) {
+std::optional<RoomRefusal> Room::Core::main_action(const command::Act& move, Outcome& outcome) {
     const Action& action = move.action;
     if (is_answer(action) && move.decision != state.decision)
         return refusal_of(move.decision < state.decision ? RoomReason::Late
                                                          : RoomReason::NotAskedYet);
-    const bool wait = playing() && holding() && ends_catching(action);
+    const bool wait = playing() && holding() && (is_jump(action) || answer_ends_catching());
     if (wait && has_held(action.seat)) return refusal_of(RoomReason::AlreadyAnswered);
     const Refusal refusal = wait ? try_out(action) : carry_out(action, outcome);
     if (!refusal.accepted()) return refusal_of(refusal);
     if (wait) {
-        desk.held.push_back({action.seat, action, state.decision, by_bot});
-        if (!by_bot) outcome.held = true;
+        desk.held.push_back({action.seat, action, state.decision, time()});
+        outcome.held = true;
         plan_thoughts();
     }
     chair(action.seat).missed = 0;

@@ -36,6 +36,10 @@ private:
         demand((desk_.match == 0) == (desk_.stage == Stage::Lobby),
                "desk.match: does not go with the stage");
         demand(desk_.stage == Stage::Match || !desk_.paused(), "desk: a pause without a match");
+        for (const Chair& chair : desk_.chairs)
+            demand(chair.takeover == never || (desk_.stage == Stage::Match && !chair.left &&
+                                               chair.sitter == Sitter::Person),
+                   "desk.chairs: nobody there could be taken over");
         demand(desk_.bot_percent <= most_bot_percent, "desk.bot_percent: too large");
         if (desk_.stage == Stage::Lobby) return;
         demand((state_.phase == Phase::MatchOver) == (desk_.stage == Stage::Over),
@@ -99,26 +103,48 @@ Snapshot Room::snapshot(Moment now) const {
     return snapshot;
 }
 
+std::string Room::Core::replay_record() {
+    std::optional<RecordTable> table;
+    std::optional<RecordError> error;
+    if (desk.match == 0) {
+        OpenedRecord opened = open_record(record.header);
+        table = std::move(opened.table);
+        error = std::move(opened.error);
+    } else {
+        for (unsigned i = 0; i < max_seats; ++i) memories[i] = SeatMemory(seat_at(i));
+        Replayed replayed = replay(record, [this](const ReplayStep& step) {
+            for (unsigned i = 0; i < step.state.seats; ++i)
+                for (const Event& event : step.events)
+                    memories[i].learn(step.game, project(event, seat_at(i)));
+        });
+        table = std::move(replayed.table);
+        error = std::move(replayed.error);
+        state = replayed.state;
+    }
+    if (error) return "record: line " + std::to_string(error->line) + ": " + error->sentence;
+    edition = std::make_shared<const Edition>(std::move(table->edition));
+    game = std::make_shared<const Game>(table->game);
+    return {};
+}
+
 CreatedRoom Room::restore(const Snapshot& snapshot, Moment now) {
     const auto refused = [](std::string sentence) {
         return CreatedRoom{std::nullopt, std::move(sentence)};
     };
-    if (const std::string wrong = check_options(snapshot.options); !wrong.empty())
-        return refused("options: " + wrong);
-    OpenedRecord opened = open_record(snapshot.record.header);
-    if (!opened.table) return refused("record: " + opened.error->sentence);
+    std::string wrong = check_options(snapshot.options);
+    if (!wrong.empty()) return refused("options: " + wrong);
     auto core = std::make_unique<Core>();
-    core->edition = std::make_shared<const Edition>(std::move(opened.table->edition));
-    core->game = std::make_shared<const Game>(opened.table->game);
     core->options = snapshot.options;
     core->record = snapshot.record;
     core->desk = snapshot.desk;
     core->now = now;
-    if (core->desk.match > 0)
-        if (std::string wrong = core->replay_record(); !wrong.empty()) return refused(wrong);
-    if (std::string wrong = Check(core->desk, core->state, core->options).first_mistake();
-        !wrong.empty())
-        return refused(wrong);
+    wrong = core->replay_record();
+    if (!wrong.empty()) return refused(wrong);
+    const bool over = core->desk.stage == Stage::Over;
+    if (core->record.end != (over ? std::optional(make_end(core->state)) : std::nullopt))
+        return refused("record: its end is not that of the match");
+    wrong = Check(core->desk, core->state, core->options).first_mistake();
+    if (!wrong.empty()) return refused(wrong);
     core->desk.shift(Span{now.ms});
     if (core->desk.paused()) core->desk.paused_at = now;
     return {Room(std::move(core)), {}};

@@ -78,7 +78,7 @@ void describe(Archive& each, HeldAction& held) {
     each("seat", held.seat);
     each("action", held.action);
     each("decision", held.decision);
-    each("by_bot", held.by_bot);
+    each("arrived", held.arrived);
 }
 
 template <class Archive>

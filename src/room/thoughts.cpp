@@ -175,28 +175,47 @@ ThoughtWanted Room::Core::wanted(const AskedThought& thought) const {
 
 // ---- Acting
 
+/// An action that ends the chance to catch somebody waits until the hold is over.
+Alarm Room::Core::alarm_of(std::size_t which) const {
+    const AskedThought& thought = desk.thoughts[which];
+    if (thought.kind == ThoughtKind::Answer)
+        return {.kind = Alarm::Kind::Answer,
+                .at = answer_ends_catching() ? std::max(thought.due, hold_end()) : thought.due,
+                .arrived = thought.due,
+                .which = which};
+    Alarm first{.kind = Alarm::Kind::React, .which = which};
+    for (std::size_t w = 0; w < window_count; ++w) {
+        const bool jumps = w == at(Window::Jump) && thought.choice && is_jump(*thought.choice);
+        const Moment due = thought.dues[w];
+        const Moment when = jumps ? std::max(due, hold_end()) : due;
+        if (when >= first.at) continue;
+        first.at = when;
+        first.arrived = due;
+        first.window = static_cast<Window>(w);
+    }
+    return first;
+}
+
 void Room::Core::answer_by_bot(std::size_t which, Outcome& outcome) {
     const AskedThought thought = desk.thoughts[which];
-    if (!thought.choice) {
-        time_out_question(outcome);
-        return;
-    }
-    if (!act({thought.seat, *thought.choice, thought.decision}, true, outcome)) return;
-    forget_thought(thought.seat, ThoughtKind::Answer);
+    if (!thought.choice) return time_out_question(outcome);
+    if (!act({thought.seat, *thought.choice, thought.decision}, outcome)) return;
+    forget_thought(thought.seat, ThoughtKind::Answer);  // refused after all: it has to think again
     plan_thoughts();
 }
 
 /// Each window has its own time. A reaction to another window than the one whose time has come
 /// waits for that one's.
-void Room::Core::react_by_bot(std::size_t which, Outcome& outcome) {
+void Room::Core::react_by_bot(std::size_t which, Window window, Outcome& outcome) {
     AskedThought& thought = desk.thoughts[which];
-    const auto first = std::min_element(thought.dues.begin(), thought.dues.end());
-    *first = never;
+    thought.dues[at(window)] = never;
     const bool its_time = thought.choice && thought.dues[at(window_for(*thought.choice))] == never;
-    if (its_time) {
+    if (its_time && is_jump(*thought.choice) && holding()) {
+        thought.dues[at(Window::Jump)] = time();  // asked about something else, and jumps in
+    } else if (its_time) {
         const Action action = *thought.choice;
         thought.choice.reset();
-        act({action.seat, action, state.decision}, true, outcome);
+        act({action.seat, action, state.decision}, outcome);
     }
     plan_thoughts();
 }

@@ -7,8 +7,8 @@ using namespace lastcard::room_test;
 namespace {
 
 /// Plays a match from beginning to end on a virtual clock.
-std::string bot_match(std::string_view edition, std::initializer_list<Setting> settings,
-                      unsigned seats, std::uint64_t seed) {
+std::string bot_match(std::string_view edition, const Settings& settings, unsigned seats,
+                      std::uint64_t seed) {
     Room room = make_room(edition, settings, {.chairs = seats, .chance = seed});
     InlineBots bots;
     Moment now{1'000'000};

@@ -1,0 +1,191 @@
+// Bots at the table: asked by ticket, acting at a time that was drawn beforehand.
+#include <algorithm>
+
+#include "room/helpers.hpp"
+
+using namespace lastcard;
+using namespace lastcard::room_test;
+
+namespace {
+
+Action draw_by(Seat seat) { return Action::simple(ActionKind::Draw, seat); }
+
+/// One person on seat 0, bots on 1 and 2; seat 1 is asked.
+Party with_bots(const Occasion& occasion = {.people = 1, .bots = 2}) {
+    return party_where(occasion, [](const Party& each) { return each.asked() == seat1; });
+}
+
+ThoughtWanted wanted_of(const std::vector<ThoughtWanted>& all, Seat seat, ThoughtKind kind) {
+    for (const ThoughtWanted& each : all)
+        if (each.seat == seat && each.kind == kind) return each;
+    FAIL("no such thought is wanted");
+    return {};
+}
+
+std::int64_t ms(Moment moment) { return moment.ms - Party::moment(0).ms; }
+
+}  // namespace
+
+TEST_CASE("room: a bot's answer is carried out at the moment that was drawn, not before") {
+    Party party = with_bots();
+    REQUIRE(party.begun.wanted.size() == 1);
+    const ThoughtWanted wanted = party.begun.wanted[0];
+    CHECK(wanted.seat == seat1);
+    CHECK(wanted.kind == ThoughtKind::Answer);
+    CHECK(ms(wanted.due) >= 900);
+    CHECK(ms(wanted.due) <= 2'200);
+    const Outcome delivered = party.at(10, command::Thought{wanted.ticket, draw_by(seat1)});
+    CHECK(delivered.happened.empty());
+    CHECK(delivered.wake == wanted.due);
+    CHECK(party.at(ms(wanted.due) - 1).happened.empty());
+    CHECK(party.done(party.at(ms(wanted.due))) == "1 draw");
+    // What follows from it takes half the time.
+    REQUIRE(party.room.outstanding().size() == 1);
+    const std::int64_t next = party.room.outstanding()[0].due.ms - wanted.due.ms;
+    CHECK(next >= 450);
+    CHECK(next <= 1'100);
+}
+
+TEST_CASE("room: a thought that comes late is carried out as it comes") {
+    Party party = with_bots();
+    const ThoughtWanted wanted = party.begun.wanted.at(0);
+    CHECK(party.at(20'000).happened.empty());
+    CHECK(party.done(party.at(20'000, command::Thought{wanted.ticket, draw_by(seat1)})) ==
+          "1 draw");
+}
+
+TEST_CASE("room: a bot that never answers is treated like a person") {
+    Party party = with_bots();
+    CHECK(party.done(party.at(30'000)) == "* timeout");
+}
+
+TEST_CASE("room: a bot without an answer gets the default in its time") {
+    Party party = with_bots();
+    const ThoughtWanted wanted = party.begun.wanted.at(0);
+    REQUIRE(party.at(0, command::Thought{wanted.ticket, std::nullopt}).accepted());
+    CHECK(party.done(party.at(ms(wanted.due))) == "* timeout");
+    party.verify();
+}
+
+TEST_CASE("room: what a bot may not do is refused when it is delivered") {
+    Party party = with_bots();
+    const Ticket ticket = party.begun.wanted.at(0).ticket;
+    const auto refusal = [&](Action action) {
+        return refused_by_rules(party.at(0, command::Thought{ticket, action}));
+    };
+    CHECK(refusal(draw_by(seat2)) == Reason::WrongAnswer);
+    CHECK(refusal(Action::simple(ActionKind::Uno, seat1)) == Reason::WrongAnswer);
+    CHECK(refusal(Action::simple(ActionKind::Pass, seat1)) == Reason::WrongAnswer);
+    CHECK(refusal(Action::simple(ActionKind::Timeout, Seat::None)) == Reason::WrongAnswer);
+    CHECK(refusal(Action::play(seat1, face_at(200))) == Reason::UnknownMove);
+    CHECK(refused(party.at(0, command::Thought{Ticket{999}, std::nullopt})) ==
+          RoomReason::StaleThought);
+    CHECK(party.at(0, command::Thought{ticket, draw_by(seat1)}).accepted());
+    CHECK(refused(party.at(0, command::Thought{ticket, draw_by(seat1)})) ==
+          RoomReason::StaleThought);
+    CHECK(refused(party.at(0, command::Act{seat1, draw_by(seat1), party.view().decision})) ==
+          RoomReason::NotAPerson);
+}
+
+TEST_CASE("room: a bot thinks again about what has changed, and acts at the same moment") {
+    Party party = with_bots({.settings = {{"false_catch_penalty", "2"}}, .people = 1, .bots = 2});
+    const ThoughtWanted before = party.begun.wanted.at(0);
+    REQUIRE(party.at(10, command::Thought{before.ticket, draw_by(seat1)}).accepted());
+    const Outcome changed = party.at(20, "0 catch 2");  // costs cards, asks nothing
+    REQUIRE(changed.accepted());
+    const ThoughtWanted after = wanted_of(changed.wanted, seat1, ThoughtKind::Answer);
+    CHECK(after.ticket != before.ticket);
+    CHECK(after.due == before.due);
+    CHECK(after.chance == before.chance);
+    CHECK(party.room.think_input(after.ticket)->view.hand_counts[0] == 9);
+    CHECK_FALSE(party.room.think_input(before.ticket));
+    CHECK(party.at(ms(after.due)).happened.empty());
+    CHECK(party.done(party.at(ms(after.due) + 1, command::Thought{after.ticket, draw_by(seat1)})) ==
+          "1 draw");
+}
+
+TEST_CASE("room: bots can be made faster and slower") {
+    Party party = with_bots();
+    CHECK(refused(party.at(0, command::SetBotSpeed{1'001})) == RoomReason::NoSuchSpeed);
+    const Outcome set = party.at(0, command::SetBotSpeed{0});
+    CHECK(notice(set, NoticeKind::SpeedSet).number == 0);
+    CHECK(party.room.bot_percent() == 0);
+    const ThoughtWanted slow = party.begun.wanted.at(0);
+    REQUIRE(party.at(0, command::Thought{slow.ticket, draw_by(seat1)}).accepted());
+    const Outcome drawn = party.at(ms(slow.due));
+    REQUIRE(drawn.wanted.size() == 1);
+    CHECK(drawn.wanted[0].due == slow.due);
+}
+
+TEST_CASE("room: bots call and catch in a race that people can win") {
+    const Settings settings = {{"hand_size", "2"}};
+    SUBCASE("a person owes the call") {
+        // Seats 0 and 1 are people; the bot on seat 2 is asked, and may catch.
+        Party party =
+            party_where({.settings = settings, .people = 2, .bots = 1},
+                        [](const Party& each) { return !number_card(each, seat1).empty(); });
+        const Outcome laid = party.at(0, move(seat1, number_card(party, seat1)));
+        const ThoughtWanted answer = wanted_of(laid.wanted, seat2, ThoughtKind::Answer);
+        const ThoughtWanted react = wanted_of(laid.wanted, seat2, ThoughtKind::React);
+        CHECK(ms(react.due) >= 750 + 350);
+        CHECK(ms(react.due) <= 750 + 1'300);
+        REQUIRE(party.at(1, command::Thought{answer.ticket, draw_by(seat2)}).accepted());
+        const Action caught = Action::at(ActionKind::Catch, seat2, seat1);
+        REQUIRE(party.at(1, command::Thought{react.ticket, caught}).accepted());
+        SUBCASE("and is caught") {
+            CHECK(party.done(party.at(ms(react.due) - 1)).empty());
+            CHECK(party.done(party.at(ms(react.due))) == "2 catch 1");
+            // The answer has to be thought over: it was waiting for the hold, now for the bot.
+            const ThoughtWanted again =
+                wanted_of(party.room.outstanding(), seat2, ThoughtKind::Answer);
+            CHECK(again.due == answer.due);
+        }
+        SUBCASE("or is faster") {
+            CHECK(party.done(party.at(ms(react.due) - 1, "1 uno")) == "1 uno");
+            const std::vector<ThoughtWanted> left = party.room.outstanding();
+            CHECK(std::none_of(left.begin(), left.end(), [](const ThoughtWanted& each) {
+                return each.kind == ThoughtKind::React;
+            }));
+        }
+    }
+    SUBCASE("a bot's answer waits until the hold is over") {
+        Party party =
+            party_where({.settings = settings, .people = 2, .bots = 1},
+                        [](const Party& each) { return !number_card(each, seat1).empty(); });
+        const Outcome laid = party.at(0, move(seat1, number_card(party, seat1)));
+        const ThoughtWanted answer = wanted_of(laid.wanted, seat2, ThoughtKind::Answer);
+        const ThoughtWanted react = wanted_of(laid.wanted, seat2, ThoughtKind::React);
+        REQUIRE(party.at(1, command::Thought{react.ticket, std::nullopt}).accepted());
+        REQUIRE(party.at(1, command::Thought{answer.ticket, draw_by(seat2)}).accepted());
+        CHECK(party.done(party.at(2'249)).empty());
+        CHECK(party.done(party.at(2'250)) == "2 draw");
+    }
+}
+
+TEST_CASE("room: bots are offered every window that they might use, whatever they hold") {
+    // Ten seats, one of them a person: after a card everybody but its player might jump in.
+    Party party = party_where({.settings = {{"jump_in", "true"}}, .people = 2, .bots = 8},
+                              [](const Party& each) {
+                                  return each.asked() == seat1 && !number_card(each, seat1).empty();
+                              });
+    const Outcome laid = party.at(0, move(seat1, number_card(party, seat1)));
+    unsigned reactions = 0;
+    for (const ThoughtWanted& each : laid.wanted) reactions += each.kind == ThoughtKind::React;
+    CHECK(reactions == 8);
+}
+
+TEST_CASE("room: bots slap in time") {
+    RoomOptions options;
+    options.timing.bot_reaction = {{2'000}, {9'000}};
+    Party party = party_where(
+        {.settings = {{"nine_slap", "true"}}, .people = 2, .bots = 2, .options = options},
+        [](const Party& each) {
+            const std::string card = number_card(each, seat1);
+            return card.size() == 2 && each.view(seat1).moves().plays.has(
+                                           *find_face(each.room.game(), card.substr(0, 1) + "9"));
+        });
+    const std::string card = number_card(party, seat1).substr(0, 1) + "9";
+    const Outcome laid = party.at(0, move(seat1, card));
+    for (const Seat seat : {seat_at(2), seat_at(3)})
+        CHECK(ms(wanted_of(laid.wanted, seat, ThoughtKind::React).due) <= 3'000);
+}
