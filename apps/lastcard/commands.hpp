@@ -19,6 +19,7 @@ void add_editions(CliCommand& program, int& exit_code);
 void add_scenario(CliCommand& program, int& exit_code);
 void add_records(CliCommand& program, int& exit_code);
 void add_lab(CliCommand& program, int& exit_code);
+void add_simulate(CliCommand& program, int& exit_code);
 void add_watch(CliCommand& program, int& exit_code);
 void add_bot(CliCommand& program, int& exit_code);
 
@@ -29,7 +30,8 @@ struct TableOptions {
     std::string preset;
     unsigned seats = 4;
 
-    void add_to(CliCommand& command);
+    /// Returns the option for the seats.
+    CliOption add_to(CliCommand& command);
 };
 
 struct ChosenTable {

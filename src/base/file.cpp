@@ -98,6 +98,36 @@ int fill(int descriptor, std::string_view bytes, const struct stat* old) {
     return ::fsync(descriptor) == 0 ? 0 : errno;
 }
 
+// What a path to be written stands for.
+struct Target {
+    std::string error;
+    std::string path;
+    bool exists = false;
+    struct stat old = {};
+};
+
+Target find_target(const std::string& path) {
+    Target target;
+    target.path = path;
+    if (has_nul(path)) {
+        target.error = write_error(path, EINVAL);
+        return target;
+    }
+    target.exists = ::stat(path.c_str(), &target.old) == 0;
+    if (!target.exists) return target;
+    if (S_ISDIR(target.old.st_mode)) {
+        target.error = named(path) + " is a folder, not a file.";
+    } else if (!S_ISREG(target.old.st_mode)) {
+        // A rename would replace a device like /dev/stdout instead of writing to it.
+        target.error = "The file " + named(path) + " cannot be written: it is a device or a pipe.";
+    }
+    // Through a symbolic link, the file it points to is the one to replace, not the link.
+    const std::unique_ptr<char, decltype(&std::free)> real(::realpath(path.c_str(), nullptr),
+                                                           &std::free);
+    if (real != nullptr) target.path = real.get();
+    return target;
+}
+
 }  // namespace
 
 ReadResult read_file(const std::string& path, size_t max_bytes) {
@@ -134,27 +164,25 @@ ReadResult read_file(const std::string& path, size_t max_bytes) {
     }
 }
 
+WriteResult try_to_write(const std::string& path) {
+    const Target found = find_target(path);
+    if (!found.error.empty()) return {found.error};
+    std::string temporary;
+    const Descriptor file(create_beside(found.path, temporary));
+    if (file.get() < 0) return {write_error(path, errno)};
+    ::unlink(temporary.c_str());
+    return {};
+}
+
 WriteResult write_file(const std::string& path, std::string_view bytes) {
-    if (has_nul(path)) return {write_error(path, EINVAL)};
-    struct stat old = {};
-    const bool exists = ::stat(path.c_str(), &old) == 0;
-    if (exists && S_ISDIR(old.st_mode)) return {named(path) + " is a folder, not a file."};
-    // A rename would replace a device like /dev/stdout instead of writing to it.
-    if (exists && !S_ISREG(old.st_mode)) {
-        return {"The file " + named(path) + " cannot be written: it is a device or a pipe."};
-    }
-    std::string target = path;
-    if (exists) {
-        // Through a symbolic link, the file it points to is the one to replace, not the link.
-        const std::unique_ptr<char, decltype(&std::free)> real(::realpath(path.c_str(), nullptr),
-                                                               &std::free);
-        if (real != nullptr) target = real.get();
-    }
+    const Target found = find_target(path);
+    if (!found.error.empty()) return {found.error};
+    const std::string& target = found.path;
     std::string temporary;
     {
         const Descriptor file(create_beside(target, temporary));
         if (file.get() < 0) return {write_error(path, errno)};
-        if (const int code = fill(file.get(), bytes, exists ? &old : nullptr)) {
+        if (const int code = fill(file.get(), bytes, found.exists ? &found.old : nullptr)) {
             ::unlink(temporary.c_str());
             return {write_error(path, code)};
         }

@@ -28,4 +28,8 @@ struct WriteResult {
 // content or the new one whole. The permissions of an existing file stay.
 [[nodiscard]] WriteResult write_file(const std::string& path, std::string_view bytes);
 
+// Whether write_file could write there now, without changing anything: for work that takes long and
+// whose result must not be lost at its end.
+[[nodiscard]] WriteResult try_to_write(const std::string& path);
+
 }  // namespace lastcard

@@ -18,16 +18,16 @@ BotMatch::BotMatch(const Game& game, const Setup& setup, std::span<Bot* const> b
     told(nullptr);
 }
 
-void BotMatch::play_round() {
-    while (state_.phase == Phase::Playing) {
-        if (windows_open()) {
-            offer_reactions();
-            if (state_.phase != Phase::Playing) break;
-        }
-        answer();
-    }
+void BotMatch::play_on() {
+    if (windows_open()) offer_reactions();
+    if (state_.phase == Phase::Playing) answer();
+    if (state_.phase == Phase::Playing) return;
     ++counts_.rounds;
     if (state_.phase == Phase::MatchOver) ++counts_.games;
+}
+
+void BotMatch::play_round() {
+    while (state_.phase == Phase::Playing) play_on();
 }
 
 void BotMatch::deal() { carry_out(Action::simple(ActionKind::Deal, Seat::None)); }

@@ -30,6 +30,8 @@ public:
     const State& state() const { return state_; }
     const PlayCounts& counts() const { return counts_; }
 
+    /// One answer, and the reactions before it. Only while a round is on.
+    void play_on();
     /// Plays on until the round is over.
     void play_round();
     /// Deals the next round of a match that is not over.

@@ -6,16 +6,9 @@
 #include <cstdint>
 
 #include "engine/engine.hpp"
+#include "lab/play_counts.hpp"
 
 namespace lastcard {
-
-struct PlayCounts {
-    std::uint64_t games = 0;
-    std::uint64_t rounds = 0;
-    std::uint64_t decisions = 0;  ///< answered questions
-    std::uint64_t choices = 0;    ///< those with at least two legal answers
-    std::uint64_t reactions = 0;  ///< UNO calls, catches, slaps, jump-ins, gifts
-};
 
 /// Random bits from a SplitMix64, cheap enough not to be what a benchmark measures.
 class Dice {
@@ -103,21 +96,28 @@ LASTCARD_HOT void random_answer(const Game& game, State& state, Dice& dice, Play
     counts.choices += n > 1;
 }
 
+/// Plays on until the round is over.
+template <class Sink>
+LASTCARD_FN void random_round(const Game& game, State& state, Dice& dice, PlayCounts& counts,
+                              Sink& sink) {
+    const bool red = game.powers;
+    while (state.phase == Phase::Playing) {
+        if ((state.catchable.bits | state.to_slap.bits) != 0 || state.jump_open ||
+            (red && state.powers[index(Colour::Red)] != Seat::None)) [[unlikely]] {
+            random_reactions(game, state, dice, counts, sink);
+            if (state.phase != Phase::Playing) break;
+        }
+        random_answer(game, state, dice, counts, sink);
+    }
+    ++counts.rounds;
+}
+
 /// Plays a match to its end.
 template <class Sink>
 LASTCARD_FN void random_match(const Game& game, State& state, Dice& dice, PlayCounts& counts,
                               Sink& sink) {
-    const bool red = game.powers;
     for (;;) {
-        while (state.phase == Phase::Playing) {
-            if ((state.catchable.bits | state.to_slap.bits) != 0 || state.jump_open ||
-                (red && state.powers[index(Colour::Red)] != Seat::None)) [[unlikely]] {
-                random_reactions(game, state, dice, counts, sink);
-                if (state.phase != Phase::Playing) break;
-            }
-            random_answer(game, state, dice, counts, sink);
-        }
-        ++counts.rounds;
+        random_round(game, state, dice, counts, sink);
         if (state.phase == Phase::MatchOver) break;
         apply(game, state, Action::simple(ActionKind::Deal, Seat::None), sink);
     }

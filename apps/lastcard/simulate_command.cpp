@@ -1,0 +1,380 @@
+// lastcard simulate: games between bots by the million, and what they show.
+#include <sys/ioctl.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <charconv>
+#include <chrono>
+#include <cmath>
+#include <csignal>
+#include <cstdio>
+#include <future>
+#include <thread>
+
+#include "base/file.hpp"
+#include "base/text_util.hpp"
+#include "commands.hpp"
+#include "edition/compile.hpp"
+#include "edition/nearest.hpp"
+#include "edition/switches.hpp"
+#include "edition/validate.hpp"
+#include "lab/report.hpp"
+
+namespace lastcard {
+namespace {
+
+using Stop = SeriesControl::Stop;
+using Clock = std::chrono::steady_clock;
+
+constexpr unsigned most_threads = 256;
+constexpr std::size_t most_settings = 20;
+constexpr int exit_interrupted = 130;
+
+struct SimulateOptions {
+    TableOptions table;
+    bool seats_given = false;
+    std::vector<std::string> bots = {"normal"};
+    std::string games = "1000";
+    std::string unit = "match";
+    std::string compare;
+    std::string json;
+    std::string csv;
+    std::uint64_t seed = 1;
+    unsigned threads = 0;
+    unsigned simulations = 200;
+    unsigned think_ms = 0;
+    bool rotate = false;
+};
+
+/// Everything that can be wrong has been found out when there is one of these.
+struct Plan {
+    Edition edition;
+    Series series;
+    report::SeriesFacts facts;
+};
+
+// ---- What is to be played
+// -------------------------------------------------------------------------
+
+std::uint64_t parse_games(const std::string& text) {
+    double games = 0;
+    const char* const end = text.data() + text.size();
+    const auto parsed = std::from_chars(text.data(), end, games);
+    if (parsed.ec != std::errc{} || parsed.ptr != end || !(games >= 1) || games > 1e15 ||
+        games != std::floor(games))
+        throw BadInput{"--games: found " + lastcard::quoted(text) +
+                       ", expected a whole number from 1 to 1e15, such as 10000 or 1e6"};
+    return static_cast<std::uint64_t>(games);
+}
+
+/// One bot for each seat. A single one takes all the seats that --seats asks for.
+std::vector<Level> choose_bots(const SimulateOptions& options) {
+    std::vector<Level> bots;
+    for (const std::string& name : options.bots) {
+        const std::optional<Level> level = find_level(name);
+        if (!level)
+            throw BadInput{"--bots: found " + lastcard::quoted(name) + ", expected " +
+                           expected_word(name, level_names)};
+        bots.push_back(*level);
+    }
+    const std::string count = std::to_string(bots.size());
+    if (bots.size() > max_seats)
+        throw BadInput{"--bots: found " + count + " bots, expected at most " +
+                       std::to_string(max_seats) + ", one for each seat"};
+    if (bots.size() == 1)
+        bots.assign(options.table.seats, bots[0]);
+    else if (options.seats_given && bots.size() != options.table.seats)
+        throw BadInput{"--bots: found " + count + " bots for " +
+                       std::to_string(options.table.seats) +
+                       " seats, expected one for each seat, or a single one for all"};
+    return bots;
+}
+
+struct Comparison {
+    std::string key;
+    std::vector<std::string> values;
+};
+
+Comparison parse_comparison(const std::string& text) {
+    const std::size_t equals = text.find('=');
+    const std::string expected =
+        ", expected a switch and at least two values, such as stacking=off,same_kind";
+    if (equals == std::string::npos)
+        throw BadInput{"--compare: found " + lastcard::quoted(text) + expected};
+    Comparison comparison{text.substr(0, equals), {}};
+    for (const std::string_view value : split(std::string_view(text).substr(equals + 1), ','))
+        comparison.values.emplace_back(trim(value));
+    if (comparison.values.size() < 2)
+        throw BadInput{"--compare: found " + lastcard::quoted(text) + expected};
+    if (comparison.values.size() > most_settings)
+        throw BadInput{"--compare: found " + std::to_string(comparison.values.size()) +
+                       " values, expected at most " + std::to_string(most_settings)};
+    return comparison;
+}
+
+void add_settings(Plan& plan, const ChosenTable& table, const SimulateOptions& options) {
+    if (options.compare.empty()) {
+        plan.series.settings.push_back(table.game);
+        plan.facts.settings.emplace_back();
+        return;
+    }
+    const Comparison comparison = parse_comparison(options.compare);
+    for (const std::string& value : comparison.values) {
+        Rules rules = table.rules;
+        if (const auto wrong = apply_switch(table.edition, rules, comparison.key, value))
+            throw BadInput{"--compare: " + *wrong};
+        if (const auto wrong = validate_rules(table.edition, rules, options.table.seats))
+            throw BadInput{"--compare " + comparison.key + "=" + value + ": " + *wrong};
+        plan.series.settings.push_back(compile_game(table.edition, rules));
+        plan.facts.settings.push_back(comparison.key + "=" + value);
+    }
+}
+
+void check_paths(const SimulateOptions& options) {
+    const std::pair<const char*, const std::string*> paths[] = {{"--json", &options.json},
+                                                                {"--csv", &options.csv}};
+    for (const auto& [flag, path] : paths) {
+        if (path->empty() || *path == "-") continue;
+        if (const WriteResult result = try_to_write(*path); !result)
+            throw BadInput{std::string(flag) + ": " + result.error};
+    }
+    for (const auto& [flag, path] : paths)
+        for (const auto& [other_flag, other] : paths)
+            if (path != other && !path->empty() && *path == *other)
+                throw BadInput{std::string(flag) + " and " + other_flag + ": found " +
+                               lastcard::quoted(*path) + " twice, expected two different files"};
+}
+
+Plan make_plan(SimulateOptions options) {
+    Plan plan;
+    plan.series.bots = choose_bots(options);
+    options.table.seats = plan.series.seats();
+    plan.series.games = parse_games(options.games);
+    plan.series.seed = options.seed;
+    plan.series.rotate = options.rotate;
+    plan.series.unit = options.unit == "round" ? GameUnit::Round : GameUnit::Match;
+    plan.series.threads = options.threads != 0
+                              ? options.threads
+                              : std::clamp(std::thread::hardware_concurrency(), 1U, most_threads);
+    plan.series.budget = options.think_ms != 0
+                             ? Budget{.simulations = 0, .think_ms = options.think_ms}
+                             : Budget{.simulations = options.simulations};
+    ChosenTable table = choose_table(options.table);
+    plan.facts.edition = table.edition.id;
+    plan.facts.edition_name = table.edition.name.english();
+    plan.facts.preset = options.table.preset;
+    plan.facts.rules = options.table.rules;
+    add_settings(plan, table, options);
+    check_paths(options);
+    plan.edition = std::move(table.edition);
+    return plan;
+}
+
+// ---- While it runs
+// ----------------------------------------------------------------------------------
+
+/// How often somebody has asked to stop. A signal handler may touch nothing else.
+std::atomic<int> interruptions = 0;
+static_assert(std::atomic<int>::is_always_lock_free);
+
+extern "C" void interrupted(int signal) {
+    ++interruptions;
+    if (interruptions > 1) std::signal(signal, SIG_DFL);  // the third time it is over
+}
+
+class Interruptible {
+public:
+    Interruptible() {
+        interruptions = 0;
+        std::signal(SIGINT, interrupted);
+        std::signal(SIGTERM, interrupted);
+    }
+    ~Interruptible() {
+        std::signal(SIGINT, SIG_DFL);
+        std::signal(SIGTERM, SIG_DFL);
+    }
+    Interruptible(const Interruptible&) = delete;
+    Interruptible& operator=(const Interruptible&) = delete;
+};
+
+std::string shown_time(double seconds) {
+    const auto whole = static_cast<std::uint64_t>(seconds);
+    char text[48];
+    if (whole >= 3600)
+        std::snprintf(text, sizeof text, "%llu:%02u:%02u h",
+                      static_cast<unsigned long long>(whole / 3600),
+                      static_cast<unsigned>(whole / 60 % 60), static_cast<unsigned>(whole % 60));
+    else
+        std::snprintf(text, sizeof text, "%u:%02u", static_cast<unsigned>(whole / 60),
+                      static_cast<unsigned>(whole % 60));
+    return text;
+}
+
+/// "950", "12.3 thousand", "4.56 million"
+std::string shown_rate(double rate) {
+    char text[48];
+    if (rate >= 1e6)
+        std::snprintf(text, sizeof text, "%.3g million", rate / 1e6);
+    else if (rate >= 1e4)
+        std::snprintf(text, sizeof text, "%.3g thousand", rate / 1e3);
+    else
+        std::snprintf(text, sizeof text, rate >= 10 ? "%.0f" : "%.2g", rate);
+    return text;
+}
+
+/// One line on a terminal that is written over again and again.
+class ProgressBar {
+public:
+    explicit ProgressBar(std::uint64_t games)
+        : games_(games), shown_(::isatty(STDERR_FILENO) == 1) {}
+
+    void show(const SeriesControl& control, double seconds) const {
+        if (!shown_) return;
+        const std::uint64_t done = control.games;
+        const double share = static_cast<double>(done) / static_cast<double>(games_);
+        const double rate = static_cast<double>(done) / seconds;
+        std::string words = report::shown_count(done) + " of " + report::shown_count(games_) +
+                            " games, " + shown_rate(rate) + "/s";
+        if (done > 0)
+            words += ", " + shown_time(static_cast<double>(games_ - done) / rate) + " left";
+        if (control.stop != Stop::No)
+            words = "stopping: games in progress are being finished (Ctrl-C: leave them out)";
+        char line[160];
+        const int percent = static_cast<int>(share * 100);
+        const std::size_t columns = width();
+        const std::size_t room = columns > words.size() + 10 ? columns - words.size() - 10 : 0;
+        std::string bar;
+        if (room >= 10) {
+            const std::size_t length = std::min<std::size_t>(room, 40) - 2;
+            const auto full = static_cast<std::size_t>(share * static_cast<double>(length));
+            bar = "[" + std::string(full, '#') + std::string(length - full, '-') + "] ";
+        }
+        std::snprintf(line, sizeof line, "%3d%% ", percent);
+        std::string text = (bar + line + words).substr(0, columns - 1);
+        std::fprintf(stderr, "\r%s\x1b[K", text.c_str());
+        std::fflush(stderr);
+    }
+
+    void clear() const {
+        if (shown_) std::fputs("\r\x1b[K", stderr);
+    }
+
+private:
+    static std::size_t width() {
+        struct winsize size = {};
+        if (::ioctl(STDERR_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col >= 20) return size.ws_col;
+        return 80;
+    }
+
+    std::uint64_t games_;
+    bool shown_;
+};
+
+struct Run {
+    SeriesResult result;
+    double seconds = 0;
+    std::uint64_t decisions = 0;
+};
+
+Run run(const Series& series) {
+    const Interruptible guard;
+    SeriesControl control;
+    const ProgressBar bar(series.games);
+    const auto start = Clock::now();
+    const auto seconds = [start] {
+        return std::chrono::duration<double>(Clock::now() - start).count();
+    };
+    auto running = std::async(std::launch::async, [&] { return run_series(series, control); });
+    while (running.wait_for(std::chrono::milliseconds(100)) != std::future_status::ready) {
+        const int asked = interruptions;
+        if (asked > 0) control.stop = asked == 1 ? Stop::AfterGame : Stop::Now;
+        bar.show(control, seconds());
+    }
+    bar.clear();
+    Run run;
+    run.result = running.get();
+    run.seconds = seconds();
+    run.decisions = control.decisions;
+    return run;
+}
+
+// ---- What comes out
+// ---------------------------------------------------------------------------------
+
+void write_out(const std::string& path, const std::string& bytes) {
+    if (path.empty()) return;
+    if (path == "-") {
+        std::fwrite(bytes.data(), 1, bytes.size(), stdout);
+        return;
+    }
+    if (const WriteResult result = write_file(path, bytes); !result) throw BadInput{result.error};
+}
+
+int simulate(const SimulateOptions& options) {
+    const Plan plan = make_plan(options);
+    const Run done = run(plan.series);
+    const report::Findings findings =
+        report::make_findings(plan.series, done.result, plan.edition, plan.facts);
+    if (options.json != "-" && options.csv != "-") {
+        const double seconds = std::max(done.seconds, 1e-9);
+        std::fputs(report::as_text(findings).c_str(), stdout);
+        std::printf("\n%.1f seconds on %u %s: %s games and %s decisions a second\n", done.seconds,
+                    plan.series.threads, plan.series.threads == 1 ? "thread" : "threads",
+                    shown_rate(static_cast<double>(done.result.games) / seconds).c_str(),
+                    shown_rate(static_cast<double>(done.decisions) / seconds).c_str());
+    }
+    write_out(options.json, report::as_json(findings));
+    write_out(options.csv, report::as_csv(findings));
+    return findings.games < findings.games_wanted ? exit_interrupted : exit_ok;
+}
+
+}  // namespace
+
+void add_simulate(CliCommand& program, int& exit_code) {
+    auto options = std::make_shared<SimulateOptions>();
+    CliCommand command =
+        program.command("simulate", "Play many games between bots and report what they show");
+    const CliOption seats = options->table.add_to(command);
+    command
+        .option("-b,--bots", options->bots,
+                "Bots by seat: random, easy, normal, hard; a single one takes all seats")
+        .split_at(',')
+        .show_default();
+    command.option("-g,--games", options->games, "How many games, such as 10000 or 1e6")
+        .show_default();
+    command
+        .option("-u,--unit", options->unit, "What a game is: a match to its end, or a single round")
+        .one_of({"match", "round"})
+        .show_default();
+    command.option("-s,--seed", options->seed, "Seed of the series").show_default();
+    command
+        .option("-t,--threads", options->threads,
+                "Threads, 1 to 256; without it one for each processor")
+        .between(1, most_threads);
+    command.flag("--rotate", options->rotate, "Everybody moves on by one seat after each game");
+    command.option("-c,--compare", options->compare,
+                   "Play the same deals under several settings: stacking=off,same_kind");
+    const CliOption simulations = command
+                                      .option("--simulations", options->simulations,
+                                              "How much the hard bot searches before a decision")
+                                      .between(1, 1000000)
+                                      .show_default();
+    command
+        .option("--think-ms", options->think_ms,
+                "Let the hard bot go by the clock instead; results then differ every time")
+        .between(1, 60000)
+        .excludes(simulations);
+    command.option("--json", options->json, "Write all numbers as JSON; - for stdout");
+    command.option("--csv", options->csv, "Write all numbers as CSV; - for stdout");
+    command.footer(
+        "Results depend on the seed, not on the number of threads. Ctrl-C ends the series early "
+        "and\n"
+        "reports the games played so far (exit status 130). docs/lab.md explains every number.\n"
+        "Example: lastcard simulate --bots normal,random --games 1e5 --seed 7 --json out.json");
+    command.runs([options, seats, &exit_code] {
+        options->seats_given = seats.given();
+        exit_code = simulate(*options);
+    });
+}
+
+}  // namespace lastcard

@@ -1,0 +1,101 @@
+// What the lab watches for: everything by which a rule shows in a round, and where drawn cards come
+// from. docs/lab.md says in words when each of them is counted.
+#pragma once
+
+#include <cstdint>
+#include <string_view>
+
+namespace lastcard {
+
+/// One row of the report each; the order is that of the report.
+enum class Happening : std::uint8_t {
+    SkipSuffered,
+    DirectionTurned,
+    PenaltyTaken,
+    Stacked,
+    Blocked,
+    Deflected,
+    Shielded,
+    ChallengeWon,
+    ChallengeLost,
+    UnoCalled,
+    UnoCaught,
+    FalseCatch,
+    DrawnPlayed,
+    JumpedIn,
+    PairPlayed,
+    SeriesPlayed,
+    HandsSwapped,
+    SwapDeclined,
+    HandsPassed,
+    SlapLost,
+    DiscardedAll,
+    RouletteFaced,
+    KnockedOut,
+    TrendMissed,
+    BurstDrawn,
+    PowerTaken,
+    RedsGiven,
+    CardFlipped,
+    SecondPlayed,
+    Reshuffled,
+    TimedOut,
+    Count,
+};
+inline constexpr unsigned happening_count = static_cast<unsigned>(Happening::Count);
+
+struct HappeningInfo {
+    std::string_view key;       ///< in files
+    std::string_view title;     ///< in the report
+    std::string_view gainer;    ///< who it is good for, in words; empty: nobody in particular
+    std::string_view sufferer;  ///< who it is bad for
+    std::string_view cites;     ///< ids of docs/rules.md
+};
+const HappeningInfo& info(Happening happening);
+
+/// Why a card was drawn.
+enum class Source : std::uint8_t {
+    Turn,
+    Penalty,
+    Challenge,
+    Uno,
+    FalseCatch,
+    Slap,
+    Roulette,
+    Trend,
+    Burst,
+    Count,
+};
+inline constexpr unsigned source_count = static_cast<unsigned>(Source::Count);
+
+struct SourceInfo {
+    std::string_view key;
+    std::string_view title;
+};
+const SourceInfo& info(Source source);
+
+/// How a round ended: exactly one of these.
+enum class Ending : std::uint8_t {
+    Turn,
+    Drawn,
+    Answer,
+    Jump,
+    Pair,
+    Series,
+    Second,
+    DiscardAll,
+    Flip,
+    Gift,
+    LastLeft,
+    Void,
+    Count,
+};
+inline constexpr unsigned ending_count = static_cast<unsigned>(Ending::Count);
+
+struct EndingInfo {
+    std::string_view key;
+    std::string_view title;
+};
+const EndingInfo& info(Ending ending);
+
+}  // namespace lastcard

@@ -1,0 +1,16 @@
+// How much was played.
+#pragma once
+
+#include <cstdint>
+
+namespace lastcard {
+
+struct PlayCounts {
+    std::uint64_t games = 0;
+    std::uint64_t rounds = 0;
+    std::uint64_t decisions = 0;  ///< answered questions
+    std::uint64_t choices = 0;    ///< those with at least two legal answers
+    std::uint64_t reactions = 0;  ///< UNO calls, catches, slaps, jump-ins, gifts
+};
+
+}  // namespace lastcard

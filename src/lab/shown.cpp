@@ -1,0 +1,69 @@
+// Findings as people read them: digits, signs, intervals.
+#include <algorithm>
+#include <cmath>
+#include <cstdio>
+
+#include "lab/findings.hpp"
+
+namespace lastcard::report {
+namespace {
+
+std::string fixed(double value, int decimals) {
+    char buffer[64];
+    std::snprintf(buffer, sizeof buffer, "%.*f", decimals, value);
+    std::string text = buffer;
+    // No minus before nothing.
+    if (text[0] == '-' && text.find_first_not_of("-0.") == std::string::npos) text.erase(0, 1);
+    return text;
+}
+
+double factor(Unit unit) { return unit == Unit::Share ? 100 : 1; }
+const char* sign(Unit unit) { return unit == Unit::Share ? "%" : ""; }
+
+double spread(const Estimate& estimate) { return (estimate.high - estimate.low) / 2; }
+
+/// Two digits of the interval are worth showing, and no more than five after the point.
+int decimals(const Estimate& estimate, Unit unit) {
+    const double half = spread(estimate) * factor(unit);
+    if (!std::isfinite(half) || half <= 0) return 2;
+    return std::clamp(1 - static_cast<int>(std::floor(std::log10(half))), 0, 5);
+}
+
+}  // namespace
+
+std::string shown_count(std::uint64_t number) {
+    std::string text = std::to_string(number);
+    for (std::size_t at = text.size(); at > 3; at -= 3) text.insert(at - 3, 1, ',');
+    return text;
+}
+
+std::string shown_value(const Estimate& estimate, Unit unit) {
+    if (!std::isfinite(estimate.value)) return {};
+    return fixed(estimate.value * factor(unit), decimals(estimate, unit)) + sign(unit);
+}
+
+std::string shown_interval(const Estimate& estimate, Unit unit) {
+    if (!std::isfinite(spread(estimate))) return {};
+    const int digits = decimals(estimate, unit);
+    return fixed(estimate.low * factor(unit), digits) + sign(unit) + " to " +
+           fixed(estimate.high * factor(unit), digits) + sign(unit);
+}
+
+std::string shown(const Cell& cell, Unit unit) {
+    if (const auto* number = std::get_if<std::uint64_t>(&cell)) return shown_count(*number);
+    if (const auto* words = std::get_if<std::string>(&cell)) return *words;
+    if (const auto* estimate = std::get_if<Estimate>(&cell)) {
+        std::string text = shown_value(*estimate, unit);
+        if (!text.empty() && std::isfinite(spread(*estimate)))
+            text += " ± " + fixed(spread(*estimate) * factor(unit), decimals(*estimate, unit)) +
+                    sign(unit);
+        return text;
+    }
+    return {};
+}
+
+Unit unit_of(const Table& table, const Row& row, std::size_t column) {
+    return table.unit_by_row ? row.unit : table.columns[column].unit;
+}
+
+}  // namespace lastcard::report

@@ -1,0 +1,61 @@
+// A series of games between bots, and what they come to. Games are numbered; deals and luck of a
+// game depend on the series' seed and the game's number alone, so the result does not depend on how
+// many threads play it. The same game is played under every setting.
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+#include <vector>
+
+#include "bot/bot.hpp"
+#include "edition/game.hpp"
+#include "lab/tally.hpp"
+
+namespace lastcard {
+
+enum class GameUnit : std::uint8_t {
+    Match,  ///< round after round until somebody has won
+    Round,  ///< one deal
+};
+
+struct Series {
+    std::vector<Game> settings;  ///< at least one; the first is what the others are compared with
+    std::vector<Level> bots;     ///< by seat
+    Budget budget;               ///< of bots that search
+    GameUnit unit = GameUnit::Match;
+    bool rotate = false;  ///< everybody moves on by one seat after each game
+    std::uint64_t games = 0;
+    std::uint64_t seed = 0;
+    unsigned threads = 1;
+
+    unsigned seats() const { return static_cast<unsigned>(bots.size()); }
+};
+
+/// What the threads of a series and whoever waits for them tell each other.
+struct SeriesControl {
+    enum class Stop : int {
+        No,
+        AfterGame,  ///< games in progress are finished, and no new ones begun
+        Now,        ///< games in progress are left out
+    };
+    std::atomic<Stop> stop = Stop::No;
+    std::atomic<std::uint64_t> games = 0;  ///< finished, under all settings
+    std::atomic<std::uint64_t> decisions = 0;
+};
+
+struct SeriesResult {
+    std::vector<Tally> tallies;                         ///< by setting
+    std::vector<std::vector<PairedRatio>> differences;  ///< by setting after the first, by measure
+    std::uint64_t games = 0;
+    bool gaps = false;  ///< stopped in the middle of games: others with higher numbers are in it
+};
+
+/// The kinds of bots in the order in which they first sit: Seating::group numbers them.
+std::vector<Level> bot_groups(const std::vector<Level>& bots);
+
+/// Who sits where in a game of the series.
+Seating seating_of(const Series& series, std::uint64_t game);
+
+SeriesResult run_series(const Series& series, SeriesControl& control);
+
+}  // namespace lastcard
