@@ -1,5 +1,4 @@
 // lastcard editions: lists editions and presets, shows one, checks a file somebody wrote.
-#include <cstdio>
 #include <iostream>
 
 #include "base/json.hpp"
@@ -19,22 +18,39 @@ Edition load(const std::string& name) {
     return std::move(*loaded.edition);
 }
 
-void list() {
-    std::cout << "Editions\n";
+/// Its width on a terminal is that of its characters, not of its bytes: `%-14s` would not do.
+std::string padded(std::string text, std::size_t width, bool right = false) {
+    std::size_t characters = 0;
+    for (const char c : text) characters += (c & 0xC0) != 0x80 ? 1U : 0U;
+    if (characters < width) text.insert(right ? 0 : text.size(), width - characters, ' ');
+    return text;
+}
+
+void list(const std::string& language) {
+    const Catalogue& words = catalogue_for(language);
+    std::cout << words.format("editions.editions") << '\n';
     for (const std::string& id : builtin_edition_ids()) {
         const Edition edition = load(id);
-        std::printf("  %-14s %3u cards  %s\n", id.c_str(), edition.card_count(),
-                    edition.summary.english().c_str());
+        const std::string cards = words.format("editions.cards", {{"count", edition.card_count()}});
+        std::cout << "  " << padded(id, 14) << ' ' << padded(cards, 9, true) << "  "
+                  << edition.summary.in(language) << '\n';
     }
-    std::cout << "\nPresets of house rules\n";
+    std::cout << '\n' << words.format("editions.presets") << '\n';
     for (const std::string& id : builtin_preset_ids())
         if (const PresetResult preset = load_preset(id))
-            std::printf("  %-18s %s\n", id.c_str(), preset.preset->summary.english().c_str());
+            std::cout << "  " << padded(id, 18) << ' ' << preset.preset->summary.in(language)
+                      << '\n';
 }
 
 /// One line for the colours of a card, which differ in nothing else.
-void print_faces(const Edition& edition) {
-    std::printf("%-15s %6s %6s  %s\n", "cards", "copies", "points", "name and what it does");
+void print_faces(const Edition& edition, const Catalogue& words, const std::string& language) {
+    const auto row = [](const std::string& tokens, const std::string& copies,
+                        const std::string& points, const std::string& does) {
+        std::cout << padded(tokens, 15) << ' ' << padded(copies, 6, true) << ' '
+                  << padded(points, 6, true) << "  " << does << '\n';
+    };
+    row(words.format("editions.column.cards"), words.format("editions.column.copies"),
+        words.format("editions.column.points"), words.format("editions.column.does"));
     for (std::size_t i = 0; i < edition.faces.size();) {
         const FaceRow& face = edition.faces[i];
         std::string tokens;
@@ -45,27 +61,38 @@ void print_faces(const Edition& edition) {
                 break;
             tokens += (tokens.empty() ? "" : " ") + next.token;
         }
-        std::printf("%-15s %6u %6u  %s%s%s\n", tokens.c_str(), face.copies, face.points,
-                    face.name.english().c_str(), face.help.english().empty() ? "" : ": ",
-                    face.help.english().c_str());
+        const std::string& help = face.help.in(language);
+        row(tokens, std::to_string(face.copies), std::to_string(face.points),
+            face.name.in(language) + (help.empty() ? "" : ": ") + help);
     }
 }
 
-void show(const std::string& name) {
+void show(const std::string& name, const std::string& language) {
+    const Catalogue& words = catalogue_for(language);
     const Edition edition = load(name);
-    std::printf("%s: %s\n%s\n", edition.id.c_str(), edition.name.english().c_str(),
-                edition.summary.english().c_str());
+    std::cout << edition.id << ": " << edition.name.in(language) << '\n'
+              << edition.summary.in(language) << '\n';
     if (!edition.compatible_with.empty())
-        std::printf("Compatible with %s\n", edition.compatible_with.c_str());
-    std::printf("\n%u cards, %u points in the deck, for %u to %u players\n\n", edition.card_count(),
-                edition.point_sum(), edition.recommended_min, edition.recommended_max);
-    print_faces(edition);
-    std::printf("\n%-22s %-15s %s\n", "rule", "value", "meaning");
-    for (const Switch& row : switches())
-        if (!validate_switch_key(edition, row.key))
-            std::printf("%-22s %-15s %s\n", std::string(row.key).c_str(),
-                        switch_text(edition.rules, row).c_str(),
-                        rule_sentence(Catalogue::of("en"), row, edition.rules).c_str());
+        std::cout << words.format("editions.compatible", {{"name", edition.compatible_with}})
+                  << '\n';
+    std::cout << '\n'
+              << words.format("editions.deck", {{"count", edition.card_count()},
+                                                {"points", edition.point_sum()},
+                                                {"low", edition.recommended_min},
+                                                {"high", edition.recommended_max}})
+              << "\n\n";
+    print_faces(edition, words, language);
+    const auto row = [](const std::string& rule, const std::string& value,
+                        const std::string& meaning) {
+        std::cout << padded(rule, 22) << ' ' << padded(value, 15) << ' ' << meaning << '\n';
+    };
+    std::cout << '\n';
+    row(words.format("editions.column.rule"), words.format("editions.column.value"),
+        words.format("editions.column.meaning"));
+    for (const Switch& which : switches())
+        if (!validate_switch_key(edition, which.key))
+            row(std::string(which.key), switch_text(edition.rules, which),
+                rule_sentence(words, which, edition.rules));
 }
 
 void write_rules(json::Writer& writer, const Edition& edition) {
@@ -127,25 +154,35 @@ int check(const std::vector<std::string>& files) {
 }  // namespace
 
 void add_editions(CliCommand& program, int& exit_code) {
-    CliCommand command = program.command("editions", "List, show and check editions");
-    command.footer("Example: lastcard editions check my-edition.toml");
-    command.runs(list);
-    CliCommand list_command = command.command("list", "The editions and presets that are built in");
-    list_command.footer("Example: lastcard editions list");
-    list_command.runs(list);
-
     struct Options {
         std::string name;
         std::vector<std::string> files;
+        std::string language = "en";
         bool json = false;
     };
     auto options = std::make_shared<Options>();
+    const auto lists = [options] { list(options->language); };
+    CliCommand command = program.command("editions", "List, show and check editions");
+    command.option("--lang", options->language, "Language").show_default();
+    command.footer("Example: lastcard editions check my-edition.toml");
+    command.runs(lists);
+    CliCommand list_command = command.command("list", "The editions and presets that are built in");
+    list_command.option("--lang", options->language, "Language").show_default();
+    list_command.footer("Example: lastcard editions list");
+    list_command.runs(lists);
+
     CliCommand show_command = command.command("show", "The deck and the rules of an edition");
     show_command.option("EDITION", options->name, "An edition's id, or the path of a file")
         .required();
+    show_command.option("--lang", options->language, "Language").show_default();
     show_command.flag("--json", options->json, "One JSON object instead of text");
     show_command.footer("Example: lastcard editions show no-mercy");
-    show_command.runs([options] { (options->json ? show_json : show)(options->name); });
+    show_command.runs([options] {
+        if (options->json)
+            show_json(options->name);
+        else
+            show(options->name, options->language);
+    });
 
     CliCommand check_command = command.command("check", "Say whether edition files are sound");
     check_command.option("FILE", options->files, "Edition files").required();

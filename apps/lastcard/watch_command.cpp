@@ -123,9 +123,10 @@ private:
             const bool turn = state.question().seat == seat_at(i);
             line += turn ? "  *" : "   ";
             line += names_[i] + " ";
-            line += state.in_round.has(seat_at(i)) ? std::to_string(state.hand_counts[i]) : "out";
+            line += state.in_round.has(seat_at(i)) ? std::to_string(state.hand_counts[i])
+                                                   : speaker_.catalogue.format("watch.out");
         }
-        line += "   pile " + std::to_string(state.draw_count);
+        line += "   " + speaker_.catalogue.format("watch.pile", {{"count", state.draw_count}});
         std::cout << line << '\n';
     }
 
@@ -163,14 +164,17 @@ void watch(WatchOptions options) {
     Show show(table, options, setup);
     // A record that cannot be written is said before the game, not after it.
     save(options.record, show.record());
-    std::cout << table.edition.name.english() << ", " << setup.seats << " players. "
-              << table.edition.summary.english() << "\n\n";
+    const Catalogue& catalogue = catalogue_for(options.language);
+    std::cout << catalogue.format("watch.title",
+                                  {{"edition", table.edition.name.in(options.language)},
+                                   {"count", setup.seats},
+                                   {"summary", table.edition.summary.in(options.language)}})
+              << "\n\n";
     show.play(setup);
     std::cout.flush();
     if (options.record.empty()) return;
     save(options.record, show.record());
-    std::cout << "\nThe record is in " << options.record << "; check it with: lastcard verify "
-              << options.record << '\n';
+    std::cout << '\n' << catalogue.format("watch.record", {{"file", options.record}}) << '\n';
 }
 
 }  // namespace

@@ -14,40 +14,36 @@ namespace lastcard {
 
 class Catalogue {
 public:
-    /// The catalogue built into the program, read when it is first asked for. A language that we do
-    /// not have is English.
+    /// The catalogue of a language; of one that we do not speak, English.
     static const Catalogue& of(std::string_view language);
     static const Catalogue& of(Language language);
 
-    /// Reads a locale file: one flat object of messages. What is wrong with it is appended to
-    /// `problems`, one sentence each; the other messages are there all the same.
-    static Catalogue parse(std::string_view text, Language language,
-                           std::vector<std::string>& problems);
+    /// Compiled messages, under keys in alphabetical order; one without data is missing. It only
+    /// refers to them.
+    Catalogue(Language language, std::span<const std::string_view> keys,
+              std::span<const std::string_view> messages)
+        : language_(language), keys_(keys), messages_(messages) {}
 
     Language language() const { return language_; }
+    std::span<const std::string_view> keys() const { return keys_; }
 
-    /// The language's own message, without falling back to English; null: there is none.
-    const Message* find(std::string_view key) const;
-    bool has(std::string_view key) const { return find(key) != nullptr; }
+    /// Whether the language has the message itself, without falling back to English.
+    bool has(std::string_view key) const { return find(key).has_value(); }
 
     /// The message under the key, or the English one, or the key itself.
     std::string format(std::string_view key, std::span<const Argument> arguments = {}) const;
     std::string format(std::string_view key, std::initializer_list<Argument> arguments) const;
 
-    struct Entry {
-        std::string key;
-        Message message;
-    };
-    /// In the order of their keys.
-    const std::vector<Entry>& entries() const { return entries_; }
-
 private:
-    std::vector<Entry> entries_;
-    Language language_ = Language::En;
+    std::optional<std::string_view> find(std::string_view key) const;
+
+    Language language_;
+    std::span<const std::string_view> keys_;
+    std::span<const std::string_view> messages_;
 };
 
-/// The codes of the languages that have a locale in the program, English first: Catalogue::of gives
-/// English for all others, so whoever wants to refuse those asks here.
+/// The codes of the languages that we speak, English first: Catalogue::of gives English for all
+/// others, so whoever wants to refuse those asks here.
 std::vector<std::string_view> available_languages();
 
 }  // namespace lastcard

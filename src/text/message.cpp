@@ -1,14 +1,22 @@
-// Formats messages and checks them against the plural rules of a language (see message.hpp).
+// Reads compiled messages (see message.hpp; tools/locales.py writes them).
 #include "text/message.hpp"
-
-#include <algorithm>
 
 namespace lastcard {
 
 namespace {
 
-using Part = Message::Part;
-using Branch = Message::Branch;
+// The grammar of a compiled message, in which everything else is text:
+//   argument   value name separator
+//   choice     (select | plural) name separator branch… end_of_choice
+//   branch     selector separator message end_of_branch
+namespace sign {
+constexpr char value = 1;
+constexpr char select = 2;
+constexpr char plural = 3;
+constexpr char end_of_branch = 4;
+constexpr char separator = 5;
+constexpr char end_of_choice = 6;
+}  // namespace sign
 
 const Argument* find(std::span<const Argument> arguments, std::string_view name) {
     for (const Argument& argument : arguments)
@@ -16,109 +24,86 @@ const Argument* find(std::span<const Argument> arguments, std::string_view name)
     return nullptr;
 }
 
-const Branch* find(const std::vector<Branch>& branches, std::string_view selector) {
-    for (const Branch& branch : branches)
-        if (branch.selector == selector) return &branch;
-    return nullptr;
+/// Takes what comes before the separator, and the separator, off the text.
+std::string_view take_name(std::string_view& text) {
+    const std::string_view name = text.substr(0, text.find(sign::separator));
+    text.remove_prefix(name.size() + 1);
+    return name;
 }
 
-const Branch& choose(const Part& part, const Argument* argument, Language language) {
-    const Branch* chosen = nullptr;
-    if (argument != nullptr && part.kind == Part::Kind::Select)
-        chosen = find(part.branches, argument->text);
-    if (argument != nullptr && part.kind == Part::Kind::Plural && argument->numeric) {
-        chosen = find(part.branches, "=" + argument->text);
-        if (chosen == nullptr)
-            chosen = find(part.branches, plural_name(plural_category(language, argument->number)));
+/// Takes a branch, with the branches inside it, and its end off the text.
+std::string_view take_branch(std::string_view& text) {
+    std::size_t size = 0;
+    for (unsigned depth = 0; depth > 0 || text[size] != sign::end_of_branch; ++size) {
+        if (text[size] == sign::select || text[size] == sign::plural) ++depth;
+        if (text[size] == sign::end_of_choice) --depth;
     }
-    if (chosen == nullptr) chosen = find(part.branches, "other");
-    return *chosen;  // the parser let no message through without `other`
+    const std::string_view branch = text.substr(0, size);
+    text.remove_prefix(size + 1);
+    return branch;
 }
 
-void append(std::string& out, const std::vector<Part>& parts, std::span<const Argument> arguments,
+/// The selectors that a choice goes by, the best first.
+struct Wanted {
+    std::string first;        ///< the word, or the exact number
+    std::string_view second;  ///< the plural category
+    Wanted(bool plural, const Argument* argument, Language language) {
+        if (argument == nullptr || (plural && !argument->numeric)) return;
+        first = plural ? "=" + argument->text : argument->text;
+        if (plural) second = plural_name(plural_category(language, argument->number));
+    }
+
+    unsigned rank(std::string_view selector) const {
+        if (selector == first) return 3;
+        if (selector == second) return 2;
+        return selector == "other" ? 1 : 0;
+    }
+};
+
+std::string_view take_choice(std::string_view& text, const Wanted& wanted) {
+    std::string_view chosen;
+    unsigned best = 0;
+    while (text.front() != sign::end_of_choice) {
+        const unsigned rank = wanted.rank(take_name(text));
+        const std::string_view branch = take_branch(text);
+        if (rank <= best) continue;
+        best = rank;
+        chosen = branch;
+    }
+    text.remove_prefix(1);
+    return chosen;
+}
+
+void append(std::string& out, std::string_view text, std::span<const Argument> arguments,
             Language language) {
-    for (const Part& part : parts) {
-        if (part.kind == Part::Kind::Text) {
-            out += part.text;
-            continue;
-        }
-        const Argument* const argument = find(arguments, part.text);
-        if (part.kind == Part::Kind::Plural || part.kind == Part::Kind::Select)
-            append(out, choose(part, argument, language).parts, arguments, language);
-        else if (argument != nullptr)
+    constexpr char specials[] = {sign::value, sign::select, sign::plural};
+    while (!text.empty()) {
+        const std::string_view words = text.substr(0, text.find_first_of(specials, 0, 3));
+        out += words;
+        text.remove_prefix(words.size());
+        if (text.empty()) return;
+        const char kind = text.front();
+        text.remove_prefix(1);
+        const std::string_view name = take_name(text);
+        const Argument* const argument = find(arguments, name);
+        if (kind != sign::value) {
+            const Wanted wanted(kind == sign::plural, argument, language);
+            append(out, take_choice(text, wanted), arguments, language);
+        } else if (argument != nullptr) {
             out += argument->text;
-        else
-            out += "{" + part.text + "}";
-    }
-}
-
-std::optional<MessageError> check_plural(const Part& part, Language language) {
-    const std::span<const PluralCategory> needed = plural_categories(language);
-    const std::string code(language_code(language));
-    for (const PluralCategory category : needed) {
-        if (find(part.branches, plural_name(category)) != nullptr) continue;
-        return MessageError{part.offset, "The plural of '" + part.text + "' lacks the category '" +
-                                             std::string(plural_name(category)) + "' of " + code +
-                                             "."};
-    }
-    for (const Branch& branch : part.branches) {
-        const std::optional<PluralCategory> category = find_plural(branch.selector);
-        if (!category || std::find(needed.begin(), needed.end(), *category) != needed.end())
-            continue;
-        return MessageError{part.offset, "The plural of '" + part.text + "' has the category '" +
-                                             branch.selector + "', which " + code +
-                                             " does not use."};
-    }
-    return std::nullopt;
-}
-
-std::optional<MessageError> check_parts(const std::vector<Part>& parts, Language language) {
-    for (const Part& part : parts) {
-        std::optional<MessageError> error;
-        if (part.kind == Part::Kind::Plural) error = check_plural(part, language);
-        for (const Branch& branch : part.branches)
-            if (!error) error = check_parts(branch.parts, language);
-        if (error) return error;
-    }
-    return std::nullopt;
-}
-
-void collect(const std::vector<Part>& parts, std::vector<std::string_view>& names) {
-    for (const Part& part : parts) {
-        if (part.kind == Part::Kind::Text) continue;
-        if (std::find(names.begin(), names.end(), part.text) == names.end())
-            names.push_back(part.text);
-        for (const Branch& branch : part.branches) collect(branch.parts, names);
+        } else {
+            out.append("{").append(name).append("}");
+        }
     }
 }
 
 }  // namespace
 
-void Message::append_to(std::string& out, std::span<const Argument> arguments,
-                        Language language) const {
-    append(out, parts_, arguments, language);
-}
-
-std::optional<MessageError> Message::check(Language language) const {
-    return check_parts(parts_, language);
-}
-
-std::vector<std::string_view> Message::arguments() const {
-    std::vector<std::string_view> names;
-    collect(parts_, names);
-    return names;
-}
-
-std::optional<MessageError> check_message(std::string_view text, Language language) {
-    MessageError error;
-    const std::optional<Message> message = Message::parse(text, error);
-    return message ? message->check(language) : std::optional<MessageError>(error);
-}
-
-std::optional<MessageError> check_message(std::string_view text, std::string_view language) {
-    const std::optional<Language> known = find_language(language);
-    if (!known) return MessageError{0, "'" + std::string(language) + "' is no language we speak."};
-    return check_message(text, *known);
+std::string format_message(std::string_view compiled, std::span<const Argument> arguments,
+                           Language language) {
+    std::string out;
+    append(out, compiled, arguments, language);
+    return out;
 }
 
 }  // namespace lastcard

@@ -9,10 +9,6 @@ constexpr std::string_view category_names[] = {"one", "few", "many", "other"};
 
 using enum PluralCategory;
 
-constexpr PluralCategory one_other[] = {One, Other};
-constexpr PluralCategory one_few_other[] = {One, Few, Other};
-constexpr PluralCategory one_few_many_other[] = {One, Few, Many, Other};
-
 /// 2, 3, 4, 22, 23, 24, … but not 12, 13, 14.
 bool ends_in_two_to_four(std::uint64_t n) {
     return n % 10 >= 2 && n % 10 <= 4 && (n % 100 < 12 || n % 100 > 14);
@@ -37,12 +33,6 @@ std::string_view plural_name(PluralCategory category) {
     return category_names[static_cast<unsigned>(category)];
 }
 
-std::optional<PluralCategory> find_plural(std::string_view name) {
-    for (unsigned i = 0; i < 4; ++i)
-        if (category_names[i] == name) return static_cast<PluralCategory>(i);
-    return std::nullopt;
-}
-
 PluralCategory plural_category(Language language, std::int64_t number) {
     const std::uint64_t n =
         number < 0 ? 0 - static_cast<std::uint64_t>(number) : static_cast<std::uint64_t>(number);
@@ -57,18 +47,6 @@ PluralCategory plural_category(Language language, std::int64_t number) {
             return ends_in_two_to_four(n) ? Few : Many;
     }
     return Other;
-}
-
-std::span<const PluralCategory> plural_categories(Language language) {
-    switch (language) {
-        case Language::En:
-        case Language::Hu: return one_other;
-        case Language::Cs:
-        case Language::Sk: return one_few_other;
-        case Language::Pl:
-        case Language::Ru: return one_few_many_other;
-    }
-    return one_other;
 }
 
 }  // namespace lastcard

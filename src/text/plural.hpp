@@ -5,7 +5,6 @@
 #include <array>
 #include <cstdint>
 #include <optional>
-#include <span>
 #include <string_view>
 
 namespace lastcard {
@@ -24,13 +23,10 @@ std::optional<Language> find_language(std::string_view tag);
 
 enum class PluralCategory : std::uint8_t { One, Few, Many, Other };
 
+/// "one".
 std::string_view plural_name(PluralCategory category);
-std::optional<PluralCategory> find_plural(std::string_view name);
 
+/// Which of them a message has to give is known to tools/locales.py.
 PluralCategory plural_category(Language language, std::int64_t number);
-
-/// The categories a message has to give. `other` is among them even where whole numbers never need
-/// it (Polish, Russian): without it a message would not be an ICU message.
-std::span<const PluralCategory> plural_categories(Language language);
 
 }  // namespace lastcard
