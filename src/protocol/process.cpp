@@ -11,6 +11,8 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <array>
+#include <atomic>
 #include <cerrno>
 #include <cstring>
 #include <utility>
@@ -31,6 +33,30 @@ constexpr std::size_t max_pipe = 1024 * 1024;  // what a pipe can hold, more or 
 void close_if_open(int& fd) {
     if (fd >= 0) close(fd);
     fd = -1;
+}
+
+/// The process groups that run, where a signal handler can find them.
+std::array<std::atomic<pid_t>, 256> running;
+
+void remember(pid_t pid) {
+    for (std::atomic<pid_t>& place : running) {
+        pid_t free = 0;
+        if (place.compare_exchange_strong(free, pid)) return;
+    }
+}
+
+void forget(pid_t pid) {
+    for (std::atomic<pid_t>& place : running) {
+        pid_t there = pid;
+        if (place.compare_exchange_strong(there, 0)) return;
+    }
+}
+
+void end_all_and_go(int signal_number) {
+    for (const std::atomic<pid_t>& place : running)
+        if (const pid_t pid = place.load(); pid > 0) kill(-pid, SIGKILL);
+    signal(signal_number, SIG_DFL);
+    raise(signal_number);
 }
 
 /// Both ends of a pipe, closed when they go unless they were taken.
@@ -172,12 +198,15 @@ Process::Started Process::start(const std::vector<std::string>& command) {
 }
 
 Process::Process(pid_t pid, int input, int output, int errors)
-    : pid_(pid), input_(input), output_(output), errors_fd_(errors), life_(watch_life(pid)) {}
+    : pid_(pid), input_(input), output_(output), errors_fd_(errors), life_(watch_life(pid)) {
+    remember(pid_);
+}
 
 /// The group is told to go before its leader is waited for: until then nobody else can get its
 /// number.
 Process::~Process() {
     kill(-pid_, SIGKILL);
+    forget(pid_);
     while (waitpid(pid_, nullptr, 0) < 0 && errno == EINTR) {
     }
     close_input();
@@ -296,6 +325,15 @@ void Process::finish(unsigned milliseconds) {
     const Deadline deadline = in_ms(milliseconds);
     while (output_ >= 0 && pump(deadline) && std::chrono::steady_clock::now() < deadline)
         incoming_.clear();
+}
+
+void end_programs_on_signals() {
+    for (const int number : {SIGINT, SIGTERM, SIGHUP}) {
+        struct sigaction now{};
+        if (sigaction(number, nullptr, &now) != 0 || now.sa_handler != SIG_DFL) continue;
+        now.sa_handler = end_all_and_go;
+        sigaction(number, &now, nullptr);
+    }
 }
 
 }  // namespace lastcard::protocol

@@ -77,4 +77,8 @@ private:
     std::string errors_;
 };
 
+/// From now on a signal that ends this process (interrupt, hang-up, terminate) first ends all
+/// programs that it has started. Signals that somebody handles already are left alone.
+void end_programs_on_signals();
+
 }  // namespace lastcard::protocol

@@ -2,6 +2,8 @@
 // nobody else. The time limits are short; nothing here waits longer than they say.
 #include <dirent.h>
 #include <doctest/doctest.h>
+#include <signal.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #include <cstdlib>
@@ -188,6 +190,30 @@ TEST_CASE("external: a bot gets another chance in the next match, but not for ev
         CHECK(opened.bot->forfeits());
     }
     CHECK(faults.size() == 2);
+}
+
+TEST_CASE("external: a program that does not go when it is told to is made to") {
+    ProgramOptions options = patient();
+    options.quit_ms = 20;
+    CHECK(ExternalBot::open(hostile("stubborn.sh"), options).bot != nullptr);
+    CHECK(nothing_left_over());
+}
+
+TEST_CASE("external: a host that is ended by a signal takes its programs along") {
+    const pid_t host = fork();
+    REQUIRE(host >= 0);
+    if (host == 0) {
+        signal(SIGTERM, SIG_DFL);  // doctest has a handler of its own
+        const ExternalBot::Opened opened = ExternalBot::open(hostile("stubborn.sh"), patient());
+        protocol::end_programs_on_signals();
+        if (opened.bot != nullptr) raise(SIGTERM);
+        _exit(1);
+    }
+    int status = 0;
+    REQUIRE(waitpid(host, &status, 0) == host);
+    CHECK(WIFSIGNALED(status));
+    CHECK(WTERMSIG(status) == SIGTERM);
+    CHECK(nothing_left_over());
 }
 
 TEST_CASE("external: a command is split as a shell would, quotes and all") {

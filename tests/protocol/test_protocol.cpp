@@ -2,10 +2,12 @@
 // other end of the lines plays as it would inside the program.
 #include <doctest/doctest.h>
 
+#include <algorithm>
 #include <cstring>
 #include <memory>
 #include <vector>
 
+#include "base/text_util.hpp"
 #include "lab/bot_match.hpp"
 #include "protocol/engine.hpp"
 #include "protocol/games.hpp"
@@ -172,6 +174,195 @@ TEST_CASE("protocol: a search bot plays the same moves behind the lines as in th
     BotMatch match(game, setup_of(2, 5), bots, 5);
     match.play_round();
     CHECK(hard.asked > 5);
+}
+
+/// Everything of a face but where its bits lie.
+bool same_face(const Face& a, const Face& b) {
+    return std::string_view(a.token) == b.token &&
+           std::equal(a.effects, std::end(a.effects), b.effects) &&
+           a.effect_count == b.effect_count && a.colour == b.colour && a.number == b.number &&
+           a.draw_sum == b.draw_sum && a.burst == b.burst && a.moves_hands == b.moves_hands &&
+           a.points == b.points && a.copies == b.copies && a.show_rank == b.show_rank &&
+           a.restricted == b.restricted;
+}
+
+TEST_CASE("protocol: a game that is told is the same game, card for card and rule for rule") {
+    for (const Game& game : all_games()) {
+        protocol::GameDraft draft;
+        const std::string text = protocol::game_text(game, {seat_at(1), 4, "told", 1000});
+        for (const std::string_view line : split(text, '\n')) {
+            protocol::Words words(line);
+            const std::string_view word = words.next();
+            CHECK_FALSE(draft.hear(word, words));
+        }
+        const protocol::GameDraft::Result heard = draft.finish();
+        REQUIRE_MESSAGE(heard.game, heard.error);
+        CHECK(heard.table.seat == seat_at(1));
+        CHECK(heard.table.seats == 4);
+        CHECK(heard.table.time_ms == 1000);
+        CHECK(heard.game->rules == game.rules);
+        REQUIRE(heard.game->face_count == game.face_count);
+        for (unsigned f = 0; f < game.face_count; ++f)
+            CHECK_MESSAGE(same_face(heard.game->faces[f], game.faces[f]), game.faces[f].token);
+    }
+}
+
+// ---- Answers
+
+/// Seat 0 of a table that is laid out by a few lines of a view.
+struct Seen {
+    Game game;
+    SeatView view;
+};
+
+Seen seen(const Game& game, std::initializer_list<std::string_view> lines) {
+    protocol::ViewDraft draft(game, seat_at(0), 3);
+    for (const std::string_view line : lines) {
+        protocol::Words words(line);
+        const std::string_view word = words.next();
+        REQUIRE_FALSE(draft.hear(word, words));
+    }
+    return {game, draft.view()};
+}
+
+std::string answer_to(const Seen& table, std::string_view move) {
+    const protocol::Wish wish = protocol::read_answer(table.game, table.view, move);
+    if (!wish.error.empty()) return wish.error;
+    std::string text;
+    for (const Action& action : wish.actions)
+        text += (text.empty() ? "" : " then ") + move_text(table.game, action);
+    return text;
+}
+
+TEST_CASE("protocol: an answer is one of the choices, with the call or as a compound") {
+    const Seen table =
+        seen(wild_party("powers"), {"counts 5 7 7", "hand R5 R7 G7 WR Wp", "choice R5", "choice R7",
+                                    "choice R7,", "choice WR", "choice Wp", "choice draw",
+                                    "reaction uno", "reaction R5^", "question turn seat 0"});
+    CHECK(answer_to(table, "R5") == "R5");
+    CHECK(answer_to(table, "R5!") == "R5!");
+    CHECK(answer_to(table, "draw") == "draw");
+    CHECK(answer_to(table, "WR/G") == "WR then call G");
+    CHECK(answer_to(table, "Wp/G@R!") == "Wp! then power R then call G");
+    CHECK(answer_to(table, "R7>2") == "R7 then swap 2");
+    CHECK(answer_to(table, "R7,G7>1") == "R7, then G7 then swap 1");
+    CHECK(answer_to(table, "G7") == "'G7' is none of its choices");
+    CHECK(answer_to(table, "R5^") == "'R5^' is none of its choices");
+    CHECK(answer_to(table, "uno") == "'uno' is none of its choices");
+    CHECK(answer_to(table, "none").starts_with("'none' is no move: "));
+    CHECK(answer_to(table, "R5/G") == "'R5/G' answers a question that nobody will ask");
+    CHECK(answer_to(table, "R5>1") == "'R5>1' answers a question that nobody will ask");
+    CHECK(answer_to(table, "draw/G").starts_with("'draw/G' is no move: "));
+    CHECK(answer_to(table, "\x1b[2J").find('\x1b') == std::string::npos);
+}
+
+TEST_CASE("protocol: the last card may be written with answers that nobody asks for") {
+    const Seen table =
+        seen(game_of("classic"), {"counts 1 7 7", "hand W", "choice W", "question turn seat 0"});
+    CHECK(answer_to(table, "W/G") == "W then call G");
+}
+
+TEST_CASE("protocol: a reaction is one of those offered, or none") {
+    const Seen table = seen(wild_party("classic"),
+                            {"counts 5 7 7", "hand R5 R5 R7 G7 W", "choice R5", "reaction R5^",
+                             "reaction catch 2", "reaction uno", "question turn seat 0"});
+    const auto reaction = [&](std::string_view move) {
+        const protocol::Wish wish = protocol::read_reaction(table.game, table.view, move);
+        if (!wish.error.empty()) return wish.error;
+        return wish.actions.empty() ? std::string("nothing")
+                                    : move_text(table.game, wish.actions[0]);
+    };
+    CHECK(reaction("none") == "nothing");
+    CHECK(reaction("uno") == "uno");
+    CHECK(reaction("catch 2") == "catch 2");
+    CHECK(reaction("R5^") == "R5^");
+    CHECK(reaction("R5^!") == "R5^!");
+    CHECK(reaction("R5") == "'R5' is none of its reactions");
+    CHECK(reaction("catch 1") == "'catch 1' is none of its reactions");
+    CHECK(reaction("R7^") == "'R7^' is none of its reactions");
+}
+
+// ---- The bot's side against a host that errs
+
+std::string hear_all(Engine& engine, std::string_view lines) {
+    std::string said;
+    for (const std::string_view line : split(lines, '\n')) said += engine.hear(line);
+    return said;
+}
+
+Engine easy_engine() {
+    return Engine("easy", [](unsigned) { return make_bot(Level::Easy); });
+}
+
+TEST_CASE(
+    "protocol: our bots answer whatever they are told, and say what they did not understand") {
+    Engine engine = easy_engine();
+    CHECK(hear_all(engine, "hello 1 and more\nsomething new\n") == "name easy\nready 1\n");
+    CHECK(hear_all(engine, "newgame\nseats 3\nseat 5\nstart") ==
+          "info newgame: found seat 5 of 3 seats\n");
+    CHECK(
+        hear_all(engine, "newgame\nseat 0\ncard R5 copies 2 points 5 number 5 does nothing\nstart")
+            .starts_with("info card \"R5\": does: found \"nothing\", expected effects"));
+    CHECK(hear_all(engine, "ask") == "info What was told cannot be true.\nmove none\n");
+    // A view that lacks nearly everything still has choices to choose from.
+    const Game game = game_of("classic");
+    CHECK(hear_all(engine, protocol::game_text(game, {seat_at(0), 2, "classic", 100})) == "");
+    CHECK(hear_all(engine, "event card_drawn seat 0") ==
+          "info event card_drawn: found no card, expected what the seat sees\n");
+    CHECK(hear_all(engine, "event something_new seat 0 card R5") == "");
+    CHECK(hear_all(engine, "view\nhand R5\nchoice R5\nchoice draw\nask") ==
+          "info What was told cannot be true.\nmove R5\n");
+    CHECK(hear_all(engine, "view\nreaction uno\nwindow") ==
+          "info What was told cannot be true.\nmove none\n");
+    CHECK_FALSE(engine.done());
+    CHECK(engine.hear("quit\r") == "");
+    CHECK(engine.done());
+}
+
+TEST_CASE("protocol: a bot that joins in the middle of a round knows what it sees") {
+    const Game game = game_of("no-mercy");
+    Setup setup = setup_of(3, 2);
+    State state = start_match(game, setup);
+    for (unsigned n = 0; n < 20 && state.phase == Phase::Playing; ++n)
+        apply(game, state,
+              legal(game, state, state.question().seat).answer(state.question().seat, 0));
+    REQUIRE(state.phase == Phase::Playing);
+    const Seat seat = state.question().seat;
+    const SeatView view = view_of(game, state, seat);
+    Spy* spy = nullptr;
+    Engine engine("late", [&](unsigned) {
+        auto bot = std::make_unique<Spy>(make_bot(Level::Normal));
+        spy = bot.get();
+        return bot;
+    });
+    Host host("no-mercy", 100);
+    const SeatMemory nothing(seat);
+    CHECK(hear_all(engine, host.begin(game, seat, 3)) == "");
+    CHECK(hear_all(engine, host.ask({game, view, nothing}, 7)).starts_with("move "));
+    CHECK(same_bytes(spy->given.view, view));
+    CHECK(same_bytes(spy->given.memory, SeatMemory::from_view(game, view)));
+    CHECK(spy->given.chance == protocol::told_chance(7));
+}
+
+// ---- The end of rounds
+
+TEST_CASE("protocol: the end of a round and of the match is told with scores and winners") {
+    const Game game = game_of("classic");
+    Host host("classic", 100);
+    host.begin(game, seat_at(1), 3);
+    const SeatEvent won[] = {{.kind = EventKind::RoundWon, .seat = seat_at(2)},
+                             {.kind = EventKind::Scored, .seat = seat_at(2), .number = 40}};
+    CHECK(host.see(game, won) ==
+          "event round_won seat 2\nevent scored seat 2 number 40\n"
+          "scores 0 0 40\nwinners 2\nroundover\n");
+    const SeatEvent nobody[] = {{.kind = EventKind::RoundVoid}};
+    CHECK(host.see(game, nobody) == "event round_void\nscores 0 0 40\nwinners\nroundover\n");
+    const SeatEvent match[] = {{.kind = EventKind::RoundWon, .seat = seat_at(2)},
+                               {.kind = EventKind::Scored, .seat = seat_at(2), .number = 500},
+                               {.kind = EventKind::MatchWon, .seat = seat_at(2)}};
+    CHECK(host.see(game, match) ==
+          "event round_won seat 2\nevent scored seat 2 number 500\nevent match_won seat 2\n"
+          "scores 0 0 540\nwinners 2\nroundover\nwinners 2\ngameover\n");
 }
 
 }  // namespace lastcard
