@@ -8,6 +8,7 @@
 
 #include <cstdlib>
 #include <fstream>
+#include <sstream>
 #include <string>
 #include <vector>
 
@@ -31,8 +32,16 @@ std::string hostile(const std::string& name) {
     return source_dir() + "/tests/protocol/hostile/" + name;
 }
 
+/// In the environment of everything that these tests start.
+std::string mark() {
+    static const std::string run = std::to_string(getpid());
+    setenv("LASTCARD_TEST_RUN", run.c_str(), 1);
+    return "LASTCARD_TEST_RUN=" + run;
+}
+
 /// A busy machine may take its time: only those that are meant to be late are.
 ProgramOptions patient() {
+    mark();
     setenv("PYTHONDONTWRITEBYTECODE", "1", 1);
     ProgramOptions options;
     options.edition = "classic";
@@ -42,13 +51,17 @@ ProgramOptions patient() {
 
 std::string text_of(const std::string& path) {
     std::ifstream file(path);
-    return {std::istreambuf_iterator<char>(file), {}};
+    std::ostringstream text;
+    text << file.rdbuf();  // a process may be gone while it is looked at
+    return text.str();
 }
 
-/// Whether the process is a child of ours, living or dead, or runs one of the hostile programs.
+/// Whether the process is a child of ours, living or dead, or was started by one: whatever those
+/// start inherits our mark.
 bool left_over(const std::string& process) {
-    const std::string command = text_of("/proc/" + process + "/cmdline");
-    if (command.find("protocol/hostile/") != std::string::npos) return true;
+    const std::string environment = text_of("/proc/" + process + "/environ");
+    if (process != std::to_string(getpid()) && environment.find(mark()) != std::string::npos)
+        return true;
     const std::string stat = text_of("/proc/" + process + "/stat");
     if (stat.rfind(')') == std::string::npos) return false;
     // "pid (name) state parent …": the name may have anything in it.
