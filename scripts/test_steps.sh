@@ -94,9 +94,14 @@ step_wasm() {
     local node
     node=$(command -v node || command -v nodejs) || return
     local wasi=("$node" --no-warnings tests/wasm/run.mjs)
-    # The same 1,000 random matches of every edition as the native program plays.
+    # The same 1,000 random matches of every edition, and the same match in a room, as the native
+    # program plays.
+    built release lastcard_room_games || return
     local -a signatures=()
     local edition
+    while read -r edition; do
+        signatures+=("room:$edition")
+    done < <(build/release/tests/lastcard_room_games)
     for edition in editions/*.toml; do
         edition=$(basename "$edition" .toml)
         signatures+=("$edition=$(build/release/apps/lastcard perft --edition "$edition" --seats 4 \

@@ -50,7 +50,7 @@ private:
 }  // namespace
 
 std::optional<Level> find_level(std::string_view name) {
-    const auto* const found = std::find(level_names.begin(), level_names.end(), name);
+    const auto found = std::find(level_names.begin(), level_names.end(), name);
     if (found == level_names.end()) return std::nullopt;
     return static_cast<Level>(found - level_names.begin());
 }

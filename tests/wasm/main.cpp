@@ -1,6 +1,7 @@
 // Runs under WASI (tests/wasm/run.mjs): first what a WebAssembly build has to get right before
 // anything of the game matters, then the game itself. Every argument EDITION=SIGNATURE is what the
-// native program found for 1,000 random matches (lastcard perft); here they are played again.
+// native program found for 1,000 random matches (lastcard perft), every room:EDITION=HASH what it
+// found for a match of bots in a room (room_games.hpp); here they are played again.
 
 #include <cstddef>
 #include <cstdio>
@@ -16,6 +17,7 @@
 #include "record/carry_out.hpp"
 #include "record/replay.hpp"
 #include "text/narrate.hpp"
+#include "wasm/room_games.hpp"
 
 namespace {
 
@@ -65,6 +67,15 @@ void check_signature(const std::string& argument) {
     check(argument.substr(equals + 1) == seen, argument.c_str());
 }
 
+/// `room:classic=9f86…`: bots at a table with clocks do the same at the same moments as natively.
+void check_room(const std::string& argument) {
+    const std::size_t colon = argument.find(':');
+    const std::size_t equals = argument.find('=');
+    const std::string edition = argument.substr(colon + 1, equals - colon - 1);
+    const std::string here = lastcard::room_game(edition);
+    check(!here.empty() && argument.substr(equals + 1) == here, argument.c_str());
+}
+
 /// A match played here makes a record that verifies here, and can be told.
 void check_record() {
     using namespace lastcard;
@@ -101,7 +112,13 @@ int main(int argc, char** argv) {
     check_runtime();
     check_embedded_files();
     check_record();
-    for (int i = 1; i < argc; ++i) check_signature(argv[i]);
+    for (int i = 1; i < argc; ++i) {
+        const std::string argument = argv[i];
+        if (argument.starts_with("room:"))
+            check_room(argument);
+        else
+            check_signature(argument);
+    }
     std::printf("%u passed, %u failed\n", passed, failed);
     return failed == 0 ? 0 : 1;
 }
