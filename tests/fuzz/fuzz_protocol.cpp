@@ -11,10 +11,11 @@
 #include "base/text_util.hpp"
 #include "edition/compile.hpp"
 #include "edition/find.hpp"
-#include "engine/engine.hpp"
+#include "engine/legal.hpp"
 #include "protocol/engine.hpp"
 #include "protocol/external.hpp"
 #include "protocol/host.hpp"
+#include "record/carry_out.hpp"
 
 namespace {
 
@@ -46,12 +47,12 @@ void tell_table(protocol::Engine& engine, protocol::Host& host, const Game& game
     setup.seats = 3;
     setup.shuffle = ShuffleKind::Fast;
     setup.seed[0] = static_cast<std::uint8_t>(answers);
-    State state = start_match(game, setup);
+    State state = begin_match(game, setup);
     for (unsigned n = 0; n < answers && state.phase == Phase::Playing; ++n) {
         if (!state.to_slap.empty())
-            apply(game, state, Action::simple(ActionKind::Close, Seat::None));
+            carry_out(game, state, Action::simple(ActionKind::Close, Seat::None));
         const Moves moves = legal(game, state, state.question().seat);
-        apply(game, state, moves.answer(state.question().seat, n % moves.answer_count()));
+        carry_out(game, state, moves.answer(state.question().seat, n % moves.answer_count()));
     }
     if (state.phase != Phase::Playing) return;
     const Seat seat = state.question().seat;
@@ -84,7 +85,7 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
     if (data[1] != 0) tell_table(engine, host, game, data[1]);
     Setup setup;
     setup.shuffle = ShuffleKind::Fast;
-    const State state = start_match(game, setup);
+    const State state = begin_match(game, setup);
     const SeatView view = view_of(game, state, state.question().seat);
     const std::string_view text(reinterpret_cast<const char*>(data) + 2, size - 2);
     protocol::command_words(text);

@@ -36,7 +36,7 @@ public:
 };
 
 /// The example bot plays a round of three cards each against the beginner.
-std::vector<std::string> real_dialogue() {
+std::vector<std::string> play_example() {
     setenv("PYTHONDONTWRITEBYTECODE", "1", 1);
     std::vector<std::string> lines;
     protocol::ProgramOptions options;
@@ -56,6 +56,11 @@ std::vector<std::string> real_dialogue() {
     return lines;
 }
 
+const std::vector<std::string>& real_dialogue() {
+    static const std::vector<std::string> lines = play_example();
+    return lines;
+}
+
 /// The lines of the document's block that begin with < or >; a line of three dots stands for any
 /// number of lines left out.
 std::vector<std::string> shown_dialogue() {
@@ -72,7 +77,7 @@ std::vector<std::string> shown_dialogue() {
 }  // namespace
 
 TEST_CASE("protocol: the dialogue in the document took place like this") {
-    const std::vector<std::string> real = real_dialogue();
+    const std::vector<std::string>& real = real_dialogue();
     std::size_t at = 0;
     bool skipping = false;
     for (const std::string& line : shown_dialogue()) {

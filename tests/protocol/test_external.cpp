@@ -17,6 +17,7 @@
 #include "protocol/external.hpp"
 #include "protocol/games.hpp"
 #include "protocol/player.hpp"
+#include "protocol/tell.hpp"
 #include "source_dir.hpp"
 
 namespace lastcard {
@@ -128,6 +129,57 @@ TEST_CASE("external: the example bot plays every edition without a fault") {
     }
 }
 
+/// A seat that is played by `lastcard bot LEVEL` and beside it by the same level in this program.
+class Beside final : public Bot {
+public:
+    Beside(Bot& there, Bot& here) : there_(there), here_(here) {}
+    bool remembers() const override { return true; }
+    bool listens() const override { return true; }
+    void begin(const Game& game, Seat seat, unsigned seats) override {
+        there_.begin(game, seat, seats);
+        here_.begin(game, seat, seats);
+    }
+    void see(const Game& game, std::span<const SeatEvent> events) override {
+        there_.see(game, events);
+        if (here_.listens()) here_.see(game, events);
+    }
+    Action answer(const Knowledge& known, std::uint64_t chance) override {
+        const Action action = there_.answer(known, chance);
+        CHECK(action == here_.answer(known, protocol::told_chance(chance)));
+        ++asked;
+        return action;
+    }
+    std::optional<Action> react(const Knowledge& known, std::uint64_t chance) override {
+        const std::optional<Action> action = there_.react(known, chance);
+        CHECK(action == here_.react(known, protocol::told_chance(chance)));
+        return action;
+    }
+
+    unsigned asked = 0;
+
+private:
+    Bot& there_;
+    Bot& here_;
+};
+
+TEST_CASE("external: the program's bots play the moves that they play in this one") {
+    for (const Level level : {Level::Random, Level::Normal, Level::Hard}) {
+        const std::string command = std::string("'" LASTCARD_PROGRAM "' bot ") +
+                                    std::string(level_name(level)) + " --simulations 5";
+        ExternalBot::Opened opened = ExternalBot::open(command, patient());
+        REQUIRE_MESSAGE(opened.bot, opened.error);
+        CHECK(opened.bot->name() == "Lastcard " + std::string(level_name(level)));
+        const auto here = make_bot(level, Budget{.simulations = 5});
+        const auto random = make_bot(Level::Random);
+        Beside beside(*opened.bot, *here);
+        Bot* bots[] = {&beside, random.get(), random.get()};
+        for (const Game& game : {game_of("classic"), wild_party("powers"), game_of("no-mercy")})
+            BotMatch(game, setup_of(3, 3), bots, 3).play_round();
+        CHECK(beside.asked > 20);
+        CHECK(opened.bot->fault_count() == 0);
+    }
+}
+
 TEST_CASE("external: a bot that does wrong loses the match, and the sentence says by what") {
     struct Case {
         const char* program;
@@ -139,20 +191,20 @@ TEST_CASE("external: a bot that does wrong loses the match, and the sentence say
          "/tests/protocol/hostile/crashes.py\") stopped playing: it ended with exit status 1, with "
          "the last words \"ValueError: the deck is against "
          "me\"."},
-        {"killed.py", FaultKind::Crashed, "stopped playing: it was killed by signal 11"},
-        {"closes_output.py", FaultKind::Crashed, "stopped playing: it has closed its output"},
-        {"leaves_a_child.py", FaultKind::Crashed, "stopped playing: it ended with exit status 0"},
-        {"hangs.py", FaultKind::Silent, "gave no answer within 100 ms."},
-        {"complains.py", FaultKind::Silent, "gave no answer within 100 ms."},
-        {"forgets_move.py", FaultKind::Silent,
+        {"killed.sh", FaultKind::Crashed, "stopped playing: it was killed by signal 11"},
+        {"closes_output.sh", FaultKind::Crashed, "stopped playing: it has closed its output"},
+        {"leaves_a_child.sh", FaultKind::Crashed, "stopped playing: it ended with exit status 0"},
+        {"hangs.sh", FaultKind::Silent, "gave no answer within 100 ms."},
+        {"complains.sh", FaultKind::Silent, "gave no answer within 100 ms."},
+        {"forgets_move.sh", FaultKind::Silent,
          "gave no answer within 100 ms; it said \"I play the red seven\"."},
-        {"cheats.py", FaultKind::Illegal, "answered 'W+4/R/G' is no move: "},
-        {"talks_out_of_turn.py", FaultKind::Illegal, ""},
-        {"babbles.py", FaultKind::Flood, "wrote 1000 lines without an answer"},
-        {"long_line.py", FaultKind::Flood, "wrote a line of more than 65536 bytes"},
-        {"binary.py", FaultKind::Garbage, "wrote something that is not a line of text"},
-        {"zeros.py", FaultKind::Garbage, "wrote something that is not a line of text"},
-        {"closes_input.py", FaultKind::Deaf, "does not read what it is told"},
+        {"cheats.sh", FaultKind::Illegal, "answered 'W+4/R/G' is no move: "},
+        {"talks_out_of_turn.sh", FaultKind::Illegal, ""},
+        {"babbles.sh", FaultKind::Flood, "wrote 1000 lines without an answer"},
+        {"long_line.sh", FaultKind::Flood, "wrote a line of more than 65536 bytes"},
+        {"binary.sh", FaultKind::Garbage, "wrote something that is not a line of text"},
+        {"zeros.sh", FaultKind::Garbage, "wrote something that is not a line of text"},
+        {"closes_input.sh", FaultKind::Deaf, "does not read what it is told"},
     };
     for (const Case& each : cases) {
         CAPTURE(each.program);
@@ -178,7 +230,7 @@ TEST_CASE("external: a program that cannot play is refused before any work begin
     CHECK(error(hostile("crashes_at_once.sh"))
               .find("it ended with exit status 3, with the last words \"no such luck\"") !=
           std::string::npos);
-    CHECK(error(hostile("silent.py"), 50).find("gave no answer within 50 ms") != std::string::npos);
+    CHECK(error(hostile("silent.sh"), 50).find("gave no answer within 50 ms") != std::string::npos);
     CHECK(error(hostile("old.sh")).find("speaks version \"7\" of the protocol, not 1") !=
           std::string::npos);
     CHECK(error("").find("no bot program") != std::string::npos);
@@ -190,7 +242,7 @@ TEST_CASE("external: a bot gets another chance in the next match, but not for ev
     ProgramOptions options = patient();
     options.faults = 2;
     options.on_fault = [&](const Fault& fault) { faults.push_back(fault.sentence); };
-    ExternalBot::Opened opened = ExternalBot::open(hostile("crashes.py"), options);
+    ExternalBot::Opened opened = ExternalBot::open(hostile("killed.sh"), options);
     REQUIRE_MESSAGE(opened.bot, opened.error);
     const auto random = make_bot(Level::Random);
     const Game game = game_of("classic");

@@ -12,6 +12,7 @@
 #include "protocol/engine.hpp"
 #include "protocol/games.hpp"
 #include "protocol/host.hpp"
+#include "record/carry_out.hpp"
 #include "record/notation.hpp"
 
 namespace lastcard {
@@ -322,10 +323,10 @@ TEST_CASE(
 TEST_CASE("protocol: a bot that joins in the middle of a round knows what it sees") {
     const Game game = game_of("no-mercy");
     Setup setup = setup_of(3, 2);
-    State state = start_match(game, setup);
+    State state = begin_match(game, setup);
     for (unsigned n = 0; n < 20 && state.phase == Phase::Playing; ++n)
-        apply(game, state,
-              legal(game, state, state.question().seat).answer(state.question().seat, 0));
+        carry_out(game, state,
+                  legal(game, state, state.question().seat).answer(state.question().seat, 0));
     REQUIRE(state.phase == Phase::Playing);
     const Seat seat = state.question().seat;
     const SeatView view = view_of(game, state, seat);

@@ -1,0 +1,3 @@
+#!/bin/sh
+# Never says anything.
+sleep 60
