@@ -14,7 +14,7 @@ namespace {
 
 constexpr std::size_t max_name = 60;  // characters
 constexpr unsigned grace_ms = 100;    // for the way there and back
-constexpr unsigned funeral_ms = 200;  // to learn how a program ended
+constexpr unsigned funeral_ms = 500;  // to learn how a program ended
 
 /// An answer for a bot that has none: what comes closest to doing nothing.
 Action idle_answer(const Moves& moves, Seat seat) {
@@ -160,8 +160,11 @@ void ExternalBot::heard_nothing(Heard why, unsigned milliseconds, const std::str
             return fail(FaultKind::Silent,
                         "gave no answer within " + std::to_string(milliseconds) + " ms" +
                             (odd_line.empty() ? "" : "; it said " + quoted(odd_line)));
-        case Heard::Closed: {
+        case Heard::Closed:
+        case Heard::Deaf: {
             const std::string how = process_->how_it_ended(funeral_ms);
+            if (why == Heard::Deaf && how.empty())
+                return fail(FaultKind::Deaf, "does not read what it is told");
             const std::string_view words = last_line(process_->last_words());
             return fail(FaultKind::Crashed,
                         "stopped playing: " + (how.empty() ? "it has closed its output" : how) +
@@ -172,7 +175,6 @@ void ExternalBot::heard_nothing(Heard why, unsigned milliseconds, const std::str
                         "wrote a line of more than " + std::to_string(max_line) + " bytes");
         case Heard::Garbage:
             return fail(FaultKind::Garbage, "wrote something that is not a line of text");
-        case Heard::Deaf: return fail(FaultKind::Deaf, "does not read what it is told");
         case Heard::Line: break;
     }
 }
