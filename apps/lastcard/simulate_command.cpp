@@ -33,12 +33,14 @@ constexpr int exit_interrupted = 130;
 struct SimulateOptions {
     TableOptions table;
     bool seats_given = false;
-    std::vector<std::string> bots = {"normal"};
+    std::string bots = "normal";
     std::string games = "1000";
     std::string unit = "match";
     std::string compare;
     std::string json;
     std::string csv;
+    std::string report;
+    std::string plots;
     std::uint64_t seed = 1;
     unsigned threads = 0;
     unsigned simulations = 200;
@@ -70,7 +72,8 @@ std::uint64_t parse_games(const std::string& text) {
 /// One bot for each seat. A single one takes all the seats that --seats asks for.
 std::vector<Level> choose_bots(const SimulateOptions& options) {
     std::vector<Level> bots;
-    for (const std::string& name : options.bots) {
+    for (const std::string_view word : split(options.bots, ',')) {
+        const std::string name(trim(word));
         const std::optional<Level> level = find_level(name);
         if (!level)
             throw BadInput{"--bots: found " + lastcard::quoted(name) + ", expected " +
@@ -131,13 +134,16 @@ void add_settings(Plan& plan, const ChosenTable& table, const SimulateOptions& o
 }
 
 void check_paths(const SimulateOptions& options) {
-    const std::pair<const char*, const std::string*> paths[] = {{"--json", &options.json},
-                                                                {"--csv", &options.csv}};
+    const std::pair<const char*, const std::string*> paths[] = {
+        {"--json", &options.json}, {"--csv", &options.csv}, {"--report", &options.report}};
     for (const auto& [flag, path] : paths) {
         if (path->empty() || *path == "-") continue;
         if (const WriteResult result = try_to_write(*path); !result)
             throw BadInput{std::string(flag) + ": " + result.error};
     }
+    if (!options.plots.empty())
+        if (const WriteResult result = try_to_write(options.plots + "/plot.svg"); !result)
+            throw BadInput{"--plots: " + result.error};
     for (const auto& [flag, path] : paths)
         for (const auto& [other_flag, other] : paths)
             if (path != other && !path->empty() && *path == *other)
@@ -162,6 +168,8 @@ Plan make_plan(SimulateOptions options) {
     ChosenTable table = choose_table(options.table);
     plan.facts.edition = table.edition.id;
     plan.facts.edition_name = table.edition.name.english();
+    plan.facts.edition_hash = table.edition.hash;
+    plan.facts.version = LASTCARD_VERSION;
     plan.facts.preset = options.table.preset;
     plan.facts.rules = options.table.rules;
     add_settings(plan, table, options);
@@ -315,7 +323,7 @@ int simulate(const SimulateOptions& options) {
     const Run done = run(plan.series);
     const report::Findings findings =
         report::make_findings(plan.series, done.result, plan.edition, plan.facts);
-    if (options.json != "-" && options.csv != "-") {
+    if (options.json != "-" && options.csv != "-" && options.report != "-") {
         const double seconds = std::max(done.seconds, 1e-9);
         std::fputs(report::as_text(findings).c_str(), stdout);
         std::printf("\n%.1f seconds on %u %s: %s games and %s decisions a second\n", done.seconds,
@@ -325,6 +333,10 @@ int simulate(const SimulateOptions& options) {
     }
     write_out(options.json, report::as_json(findings));
     write_out(options.csv, report::as_csv(findings));
+    if (!options.report.empty()) write_out(options.report, report::as_html(findings));
+    if (!options.plots.empty())
+        for (const report::NamedPlot& plot : report::all_plots(findings))
+            write_out(options.plots + "/" + plot.name + ".svg", plot.svg);
     return findings.games < findings.games_wanted ? exit_interrupted : exit_ok;
 }
 
@@ -338,7 +350,6 @@ void add_simulate(CliCommand& program, int& exit_code) {
     command
         .option("-b,--bots", options->bots,
                 "Bots by seat: random, easy, normal, hard; a single one takes all seats")
-        .split_at(',')
         .show_default();
     command.option("-g,--games", options->games, "How many games, such as 10000 or 1e6")
         .show_default();
@@ -366,6 +377,8 @@ void add_simulate(CliCommand& program, int& exit_code) {
         .excludes(simulations);
     command.option("--json", options->json, "Write all numbers as JSON; - for stdout");
     command.option("--csv", options->csv, "Write all numbers as CSV; - for stdout");
+    command.option("--report", options->report, "Write one HTML file with plots; - for stdout");
+    command.option("--plots", options->plots, "Write every plot as an SVG file into this folder");
     command.footer(
         "Results depend on the seed, not on the number of threads. Ctrl-C ends the series early "
         "and\n"

@@ -58,6 +58,12 @@ Estimate Ratio::estimate() const {
     return around(static_cast<double>(ratio), n_, squares);
 }
 
+Estimate Ratio::share() const {
+    if (n_ > 0 && of_ > 0 && amount_ == 0) return wilson(0, n_);
+    if (n_ > 0 && of_ > 0 && amount_ == of_) return wilson(n_, n_);
+    return estimate();
+}
+
 void PairedRatio::add(Measured base, Measured other) {
     const std::int64_t values[4] = {other.amount - base.amount, other.of - base.of, base.amount,
                                     base.of};

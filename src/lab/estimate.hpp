@@ -39,6 +39,8 @@ public:
     std::int64_t amount() const { return amount_; }
     std::int64_t of() const { return of_; }
     Estimate estimate() const;
+    /// The same of a share: where none or all were seen, Wilson's interval of so many games.
+    Estimate share() const;
 
 private:
     std::uint64_t n_ = 0;

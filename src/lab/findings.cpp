@@ -22,7 +22,7 @@ constexpr MeasureInfo plain_measures[] = {
     {"choices", "Decisions with more than one legal answer", Unit::Share},
     {"reactions_per_round", "Reactions in a round", Unit::Number},
     {"drawn", "Cards drawn by a seat in a round", Unit::Number},
-    {"drawn_as_penalty", "Of them not drawn in a turn", Unit::Number},
+    {"drawn_as_penalty", "Penalty cards of a seat in a round", Unit::Number},
     {"points_per_round", "Points given for a round", Unit::Number},
     {"first_turn_wins", "Rounds won by whoever has the first turn", Unit::Share},
     {"void_rounds", "Void rounds", Unit::Share},
@@ -41,6 +41,12 @@ Cell count(std::uint64_t number) { return number; }
 Cell count(std::int64_t number) { return static_cast<std::uint64_t>(number); }
 /// A ratio of nothing has no value.
 Cell mean(const Ratio& ratio) { return ratio.of() == 0 ? Cell{} : Cell{ratio.estimate()}; }
+
+Cell share(const Ratio& ratio) { return ratio.of() == 0 ? Cell{} : Cell{ratio.share()}; }
+
+Cell in_unit(const Ratio& ratio, Unit unit) {
+    return unit == Unit::Share ? share(ratio) : mean(ratio);
+}
 
 /// The smallest of 1, 2, 5, 10, 20 … that cuts the range into at most forty pieces.
 std::uint64_t bin_width(std::uint64_t range) {
@@ -92,25 +98,28 @@ public:
                         "The same deals were played under both settings. The difference is "
                         "taken deal by deal.",
                     .row_title = "measure",
-                    .columns = {{"base", "before"}, {"here", "here"}, {"difference", "difference"}},
+                    .columns = {{"base", "before"},
+                                {"here", "here"},
+                                {.key = "difference", .title = "difference", .plus = true}},
                     .rows = {},
                     .unit_by_row = true};
         const auto row = [&](std::string key, std::string label, unsigned measure, Unit unit) {
             const bool never =
                 base.measures[measure].amount() == 0 && tally_.measures[measure].amount() == 0;
-            table.rows.push_back({std::move(key),
-                                  std::move(label),
-                                  {mean(base.measures[measure]), mean(tally_.measures[measure]),
-                                   Cell{paired[measure].difference()}},
-                                  never,
-                                  unit});
+            table.rows.push_back(
+                {std::move(key),
+                 std::move(label),
+                 {in_unit(base.measures[measure], unit), in_unit(tally_.measures[measure], unit),
+                  Cell{paired[measure].difference()}},
+                 never,
+                 unit});
         };
         for (unsigned i = 0; i < Measures::plain; ++i)
             row(plain_measures[i].key, plain_measures[i].title, i, plain_measures[i].unit);
         for (unsigned i = 0; i < series_.seats(); ++i)
             row("seat_wins_" + std::to_string(i), "Games won by seat " + std::to_string(i),
                 Measures::seat_win(i), Unit::Share);
-        for (unsigned i = 0; i < groups_.size(); ++i) {
+        for (unsigned i = 0; groups_.size() > 1 && i < groups_.size(); ++i) {
             const std::string name(level_name(groups_[i]));
             row("bot_wins_" + name, "Games won by a seat of " + name, Measures::group_win(i),
                 Unit::Share);
@@ -135,7 +144,9 @@ private:
                     .columns = {{"bot", "bot", Unit::Words},
                                 {"wins", "won", Unit::Count},
                                 {"win_share", "share of all games", Unit::Share},
-                                {"score", "points at the end"}},
+                                {.key = "score",
+                                 .title = "points at the end",
+                                 .quiet = game_.rules.scoring == Scoring::None}},
                     .rows = {},
                     .par = par_};
         for (unsigned i = 0; i < series_.seats(); ++i)
@@ -165,7 +176,7 @@ private:
             const std::string name(level_name(groups_[i]));
             const auto has = std::count(series_.bots.begin(), series_.bots.end(), groups_[i]);
             table.rows.push_back(
-                {name, name, {count(std::int64_t{has}), count(wins.amount()), mean(wins)}});
+                {name, name, {count(std::int64_t{has}), count(wins.amount()), share(wins)}});
         }
         return table;
     }
@@ -186,10 +197,10 @@ private:
             table.rows.push_back(
                 {std::to_string(i + 1),
                  place_name(i + 1, series_.seats()),
-                 {count(tally_.place_wins[i].amount()), mean(tally_.place_wins[i])}});
+                 {count(tally_.place_wins[i].amount()), share(tally_.place_wins[i])}});
         const Ratio& first = tally_.measures[Measures::of(Measure::FirstWins)];
         table.rows.push_back(
-            {"first_turn", "had the first turn", {count(first.amount()), mean(first)}});
+            {"first_turn", "had the first turn", {count(first.amount()), share(first)}});
         return table;
     }
 
@@ -204,8 +215,8 @@ private:
         for (unsigned i = 0; i < Measures::plain; ++i)
             table.rows.push_back({plain_measures[i].key,
                                   plain_measures[i].title,
-                                  {mean(tally_.measures[i])},
-                                  false,
+                                  {in_unit(tally_.measures[i], plain_measures[i].unit)},
+                                  tally_.measures[i].amount() == 0,
                                   plain_measures[i].unit});
         return table;
     }
@@ -237,7 +248,8 @@ private:
             row("decisions_per_game", "Decisions in a game", tally_.game_decisions);
         }
         row("decisions_per_round", "Decisions in a round", tally_.round_decisions);
-        row("points_per_round", "Points given for a round", tally_.round_points);
+        if (game_.rules.scoring != Scoring::None)
+            row("points_per_round", "Points given for a round", tally_.round_points);
         return table;
     }
 
@@ -248,8 +260,8 @@ private:
                     .title = title,
                     .note = "",
                     .row_title = row_title,
-                    .columns = {{"from", "from", Unit::Count},
-                                {"to", "to", Unit::Count},
+                    .columns = {{"from", "from", Unit::Count, true},
+                                {"to", "to", Unit::Count, true},
                                 {"count", "count", Unit::Count},
                                 {"share", "share", Unit::Share}},
                     .rows = {}};
@@ -260,7 +272,10 @@ private:
         const auto row = [&](std::uint64_t low, std::uint64_t high) {
             const std::uint64_t n = values.count_between(low, high);
             std::string label = shown_count(low);
-            if (high - low > 1) label += " to " + shown_count(high - 1);
+            if (low >= rest)
+                label += " and more";
+            else if (high - low > 1)
+                label += " to " + shown_count(high - 1);
             table.rows.push_back(
                 {std::to_string(low),
                  std::move(label),
@@ -355,7 +370,7 @@ private:
 
     std::vector<Cell> card_cells(std::uint64_t copies, const CardTally& card,
                                  const Ratio& dealt) const {
-        return {count(copies),    mean(dealt),        wilson(card.last, rounds_won_),
+        return {count(copies),    share(dealt),       wilson(card.last, rounds_won_),
                 count(card.last), count(card.played), count(card.drawn),
                 count(card.left)};
     }
@@ -414,8 +429,8 @@ private:
             table.rows.push_back({std::string(what.key),
                                   std::string(what.title),
                                   {count(seen.count), mean(tally_.measures[Measures::plain + i]),
-                                   wilson(seen.rounds, rounds_), mean(seen.won_by_gainer),
-                                   mean(seen.won_by_sufferer)},
+                                   wilson(seen.rounds, rounds_), share(seen.won_by_gainer),
+                                   share(seen.won_by_sufferer)},
                                   seen.count == 0});
         }
         return table;

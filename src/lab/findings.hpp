@@ -27,7 +27,8 @@ struct Column {
     std::string key;
     std::string title;
     Unit unit = Unit::Number;
-    bool quiet = false;  ///< nothing but zeros: in files only
+    bool quiet = false;  ///< nothing but zeros, or told by the label: in files only
+    bool plus = false;   ///< a difference: shown with its sign
 };
 
 struct Row {
@@ -61,6 +62,8 @@ struct SettingFindings {
 struct SeriesFacts {
     std::string edition;
     std::string edition_name;
+    std::string edition_hash;
+    std::string version;                ///< of the program
     std::string preset;                 ///< may be empty
     std::vector<std::string> rules;     ///< changed switches, "jump_in=true"
     std::vector<std::string> settings;  ///< what is compared, by setting; one empty text if not
@@ -84,14 +87,20 @@ struct Findings {
 Findings make_findings(const Series& series, const SeriesResult& result, const Edition& edition,
                        SeriesFacts facts);
 
-/// The same cell as people read it: "25.10% ± 0.27%", "12,345", "normal"; empty for nothing.
-std::string shown(const Cell& cell, Unit unit);
+/// How a number is shown.
+struct Look {
+    Unit unit = Unit::Number;
+    bool plus = false;  ///< before what is more than nothing
+};
+Look look_of(const Table& table, const Row& row, std::size_t column);
+
+/// The cell as people read it: "25.10% ± 0.27%", "12,345", "normal"; empty for nothing.
+std::string shown(const Cell& cell, Look look);
 /// The value alone, with as many digits as its interval is worth.
-std::string shown_value(const Estimate& estimate, Unit unit);
+std::string shown_value(const Estimate& estimate, Look look);
 /// "24.83% to 25.37%"; empty without an interval.
-std::string shown_interval(const Estimate& estimate, Unit unit);
+std::string shown_interval(const Estimate& estimate, Look look);
 /// 1234567 as "1,234,567".
 std::string shown_count(std::uint64_t number);
-Unit unit_of(const Table& table, const Row& row, std::size_t column);
 
 }  // namespace lastcard::report

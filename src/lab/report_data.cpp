@@ -80,7 +80,9 @@ std::string as_json(const Findings& findings) {
     json::Writer out(text);
     out.begin_object()
         .member("lastcard_simulation", format_version)
-        .member("edition", findings.facts.edition);
+        .member("version", findings.facts.version)
+        .member("edition", findings.facts.edition)
+        .member("edition_hash", findings.facts.edition_hash);
     if (!findings.facts.preset.empty()) out.member("preset", findings.facts.preset);
     put_list(out, "rules", findings.facts.rules);
     put_list(out, "bots", findings.bots);

@@ -31,7 +31,7 @@ void put_table(std::string& text, const Table& table) {
         if (row.quiet) continue;
         lines.push_back({row.label});
         for (const std::size_t i : shown_columns)
-            lines.back().push_back(shown(row.cells[i], unit_of(table, row, i)));
+            lines.back().push_back(shown(row.cells[i], look_of(table, row, i)));
     }
     std::vector<std::size_t> widths(lines[0].size());
     for (const auto& line : lines)
@@ -84,7 +84,9 @@ std::string as_text(const Findings& findings) {
         const SettingFindings& only = findings.settings[0];
         for (const char* key :
              {"seats", "bots", "places", "measures", "draws", "endings", "cards", "rules"})
-            if (const Table* table = only.find(key)) put_table(text, *table);
+            if (const Table* table = only.find(key);
+                key != std::string_view("bots") || table->rows.size() > 1)
+                put_table(text, *table);
         return text;
     }
     for (const SettingFindings& setting : findings.settings)

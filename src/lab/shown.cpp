@@ -8,12 +8,14 @@
 namespace lastcard::report {
 namespace {
 
-std::string fixed(double value, int decimals) {
+/// With as many decimals, and a real minus; nothing has no sign.
+std::string fixed(double value, int decimals, bool plus = false) {
     char buffer[64];
-    std::snprintf(buffer, sizeof buffer, "%.*f", decimals, value);
+    std::snprintf(buffer, sizeof buffer, "%.*f", decimals, std::fabs(value));
     std::string text = buffer;
-    // No minus before nothing.
-    if (text[0] == '-' && text.find_first_not_of("-0.") == std::string::npos) text.erase(0, 1);
+    if (text.find_first_not_of("0.") == std::string::npos) return text;
+    if (value < 0) text.insert(0, "−");
+    if (value > 0 && plus) text.insert(0, "+");
     return text;
 }
 
@@ -37,33 +39,38 @@ std::string shown_count(std::uint64_t number) {
     return text;
 }
 
-std::string shown_value(const Estimate& estimate, Unit unit) {
+std::string shown_value(const Estimate& estimate, Look look) {
     if (!std::isfinite(estimate.value)) return {};
-    return fixed(estimate.value * factor(unit), decimals(estimate, unit)) + sign(unit);
+    return fixed(estimate.value * factor(look.unit), decimals(estimate, look.unit), look.plus) +
+           sign(look.unit);
 }
 
-std::string shown_interval(const Estimate& estimate, Unit unit) {
+std::string shown_interval(const Estimate& estimate, Look look) {
     if (!std::isfinite(spread(estimate))) return {};
-    const int digits = decimals(estimate, unit);
-    return fixed(estimate.low * factor(unit), digits) + sign(unit) + " to " +
-           fixed(estimate.high * factor(unit), digits) + sign(unit);
+    const int digits = decimals(estimate, look.unit);
+    const auto limit = [&](double value) {
+        return fixed(value * factor(look.unit), digits, look.plus) + sign(look.unit);
+    };
+    return limit(estimate.low) + " to " + limit(estimate.high);
 }
 
-std::string shown(const Cell& cell, Unit unit) {
+std::string shown(const Cell& cell, Look look) {
     if (const auto* number = std::get_if<std::uint64_t>(&cell)) return shown_count(*number);
     if (const auto* words = std::get_if<std::string>(&cell)) return *words;
     if (const auto* estimate = std::get_if<Estimate>(&cell)) {
-        std::string text = shown_value(*estimate, unit);
+        std::string text = shown_value(*estimate, look);
         if (!text.empty() && std::isfinite(spread(*estimate)))
-            text += " ± " + fixed(spread(*estimate) * factor(unit), decimals(*estimate, unit)) +
-                    sign(unit);
+            text += " ± " +
+                    fixed(spread(*estimate) * factor(look.unit), decimals(*estimate, look.unit)) +
+                    sign(look.unit);
         return text;
     }
     return {};
 }
 
-Unit unit_of(const Table& table, const Row& row, std::size_t column) {
-    return table.unit_by_row ? row.unit : table.columns[column].unit;
+Look look_of(const Table& table, const Row& row, std::size_t column) {
+    const Column& shape = table.columns[column];
+    return {table.unit_by_row ? row.unit : shape.unit, shape.plus};
 }
 
 }  // namespace lastcard::report

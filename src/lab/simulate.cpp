@@ -13,21 +13,6 @@ namespace {
 
 using Stop = SeriesControl::Stop;
 
-Setup setup_of(const Series& series, std::uint64_t game) {
-    Setup setup;
-    setup.seats = series.seats();
-    setup.shuffle = ShuffleKind::Fast;
-    // Where the rules do not draw lots, everybody deals equally often, whatever seat they have.
-    setup.dealer = seat_at(static_cast<unsigned>(game / setup.seats % setup.seats));
-    game_seed(setup.seed, series.seed, game);
-    return setup;
-}
-
-/// The seed of everything a game leaves to luck beside the cards.
-std::uint64_t chance_of(const Series& series, std::uint64_t game) {
-    return mix64(mix64(series.seed + 0x632be59bd9b4e019U) ^ mix64(game + 0x9e3779b97f4a7c15U));
-}
-
 /// How far everybody has moved on.
 unsigned shift_of(const Series& series, std::uint64_t game) {
     return series.rotate ? static_cast<unsigned>(game % series.seats()) : 0;
@@ -196,6 +181,20 @@ Seating seating_of(const Series& series, std::uint64_t game) {
         seating.group[(i + shift_of(series, game)) % seating.seats] = static_cast<std::uint8_t>(
             std::find(groups.begin(), groups.end(), series.bots[i]) - groups.begin());
     return seating;
+}
+
+Setup setup_of(const Series& series, std::uint64_t game) {
+    Setup setup;
+    setup.seats = series.seats();
+    setup.shuffle = ShuffleKind::Fast;
+    // Where the rules do not draw lots, everybody deals equally often, whatever seat they have.
+    setup.dealer = seat_at(static_cast<unsigned>(game / setup.seats % setup.seats));
+    game_seed(setup.seed, series.seed, game);
+    return setup;
+}
+
+std::uint64_t chance_of(const Series& series, std::uint64_t game) {
+    return mix64(mix64(series.seed + 0x632be59bd9b4e019U) ^ mix64(game + 0x9e3779b97f4a7c15U));
 }
 
 SeriesResult run_series(const Series& series, SeriesControl& control) {

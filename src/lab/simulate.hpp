@@ -9,6 +9,7 @@
 
 #include "bot/bot.hpp"
 #include "edition/game.hpp"
+#include "engine/setup.hpp"
 #include "lab/tally.hpp"
 
 namespace lastcard {
@@ -55,6 +56,10 @@ std::vector<Level> bot_groups(const std::vector<Level>& bots);
 
 /// Who sits where in a game of the series.
 Seating seating_of(const Series& series, std::uint64_t game);
+/// Its deals.
+Setup setup_of(const Series& series, std::uint64_t game);
+/// The seed of everything it leaves to luck beside the cards.
+std::uint64_t chance_of(const Series& series, std::uint64_t game);
 
 SeriesResult run_series(const Series& series, SeriesControl& control);
 

@@ -5,48 +5,9 @@
 #include <string>
 #include <thread>
 
-#include "edition/compile.hpp"
-#include "edition/find.hpp"
-#include "edition/switches.hpp"
-#include "lab/report.hpp"
+#include "lab/experiment.hpp"
 
-using namespace lastcard;
-
-namespace {
-
-/// A series, and everything its reports are made of.
-struct Experiment {
-    Edition edition;
-    Series series;
-    report::SeriesFacts facts;
-    SeriesControl control;
-
-    Experiment(const char* id, std::vector<Level> bots, std::uint64_t games)
-        : edition(*find_edition(id).edition) {
-        series.bots = std::move(bots);
-        series.games = games;
-        series.seed = 7;
-        series.budget.simulations = 4;
-        setting({});
-    }
-
-    void setting(std::vector<std::pair<const char*, const char*>> switches) {
-        Rules rules = edition.rules;
-        for (const auto& [key, value] : switches) REQUIRE(!set_switch(rules, key, value));
-        series.settings.push_back(compile_game(edition, rules));
-        facts.settings.emplace_back("setting");
-    }
-
-    SeriesResult run(unsigned threads) {
-        series.threads = threads;
-        return run_series(series, control);
-    }
-    std::string json(unsigned threads) {
-        return report::as_json(report::make_findings(series, run(threads), edition, facts));
-    }
-};
-
-}  // namespace
+using namespace lab_tests;
 
 TEST_CASE("simulate: one, two and three threads give the same bytes") {
     for (const Level level : {Level::Random, Level::Normal}) {
