@@ -4,6 +4,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <atomic>
 #include <utility>
 
 #include "base/text_util.hpp"
@@ -15,6 +16,8 @@ namespace {
 constexpr std::size_t max_name = 60;  // characters
 constexpr unsigned grace_ms = 100;    // for the way there and back
 constexpr unsigned funeral_ms = 500;  // to learn how a program ended
+
+std::atomic<unsigned> programs_started = 0;
 
 /// An answer for a bot that has none: what comes closest to doing nothing.
 Action idle_answer(const Moves& moves, Seat seat) {
@@ -75,12 +78,18 @@ ExternalBot::~ExternalBot() {
     process_->finish(options_.quit_ms);
 }
 
-ExternalBot::Opened ExternalBot::open(const std::string& command, ProgramOptions options) {
+std::unique_ptr<ExternalBot> ExternalBot::make(const std::string& command, ProgramOptions options) {
     const bool file = access(command.c_str(), F_OK) == 0;
     std::unique_ptr<ExternalBot> bot(new ExternalBot(
         command, file ? std::vector{command} : command_words(command), std::move(options)));
-    const auto on_fault = std::exchange(bot->options_.on_fault, nullptr);
-    if (!bot->start()) return {nullptr, bot->fault_->sentence};
+    bot->start();
+    return bot;
+}
+
+ExternalBot::Opened ExternalBot::open(const std::string& command, ProgramOptions options) {
+    const auto on_fault = std::exchange(options.on_fault, nullptr);
+    std::unique_ptr<ExternalBot> bot = make(command, std::move(options));
+    if (bot->fault_) return {nullptr, bot->fault_->sentence};
     bot->options_.on_fault = on_fault;
     return {std::move(bot), {}};
 }
@@ -101,6 +110,7 @@ bool ExternalBot::start() {
         return false;
     }
     process_ = std::move(started.process);
+    number_ = ++programs_started;
     return greet();
 }
 
@@ -142,7 +152,11 @@ void ExternalBot::say(std::string_view lines) {
     if (!options_.log) return;
     std::size_t at = 0;
     for (std::size_t end; (end = lines.find('\n', at)) != std::string_view::npos; at = end + 1)
-        options_.log('>', lines.substr(at, end - at));
+        log('>', lines.substr(at, end - at));
+}
+
+void ExternalBot::log(char direction, std::string_view line) const {
+    if (options_.log) options_.log(number_, direction, line);
 }
 
 /// Events wait until something is wanted of the bot: it is woken once, not for each of them.
@@ -189,7 +203,7 @@ std::optional<std::string> ExternalBot::await(std::string_view word, unsigned mi
             heard_nothing(heard, milliseconds, odd_line);
             return std::nullopt;
         }
-        if (options_.log) options_.log('<', line);
+        log('<', line);
         Words words(line);
         const std::string_view first = words.next();
         if (first == word) return std::string(words.rest());
@@ -212,7 +226,7 @@ bool ExternalBot::spoke_unasked() {
             heard_nothing(heard, 0, {});
             return true;
         }
-        if (options_.log) options_.log('<', line);
+        log('<', line);
         if (Words(line).next() == "move") {
             fail(FaultKind::Illegal, "answered " + quoted(line) + " when nothing was asked");
             return true;

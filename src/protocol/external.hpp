@@ -41,8 +41,9 @@ struct ProgramOptions {
     unsigned lines = 1'000;      ///< at most, while an answer is awaited
     unsigned faults = 3;         ///< after so many it is not started again
     std::function<void(const Fault&)> on_fault;
-    /// Every line of the dialogue: '>' to the program, '<' from it.
-    std::function<void(char direction, std::string_view line)> log;
+    /// Every line of the dialogue: '>' to the program, '<' from it. Programs are numbered as they
+    /// are started, from 1; several threads may be talking to some.
+    std::function<void(unsigned program, char direction, std::string_view line)> log;
 };
 
 /// A fault ends the program and forfeits the game. It is started anew for the next one, unless it
@@ -56,6 +57,8 @@ public:
     /// Starts the program and greets it. `command` is split into words as a shell would, with
     /// quotes, unless a file has just this name.
     static Opened open(const std::string& command, ProgramOptions options = {});
+    /// The same for a host that is at work already: one that cannot play forfeits its games.
+    static std::unique_ptr<ExternalBot> make(const std::string& command, ProgramOptions options);
     ~ExternalBot() override;
 
     Action answer(const Knowledge& known, std::uint64_t chance) override;
@@ -76,6 +79,7 @@ private:
     bool start();
     bool greet();
     void say(std::string_view lines);
+    void log(char direction, std::string_view line) const;
     /// Waits for a line that begins with `word` and gives the rest of it.
     std::optional<std::string> await(std::string_view word, unsigned milliseconds);
     bool spoke_unasked();
@@ -91,6 +95,7 @@ private:
     Host host_;
     std::string name_;
     std::unique_ptr<Process> process_;
+    unsigned number_ = 0;       ///< of the program, in the log
     std::string untold_;        ///< events that go out with the next thing that wants attention
     std::vector<Action> kept_;  ///< the rest of a compound
     std::optional<Fault> fault_;

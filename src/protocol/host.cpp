@@ -35,6 +35,19 @@ Wish refuse(std::string_view move, std::string_view why) {
     return {{}, shown + " " + std::string(why)};
 }
 
+/// "'G7' is none of its choices: R5, R7, draw"
+Wish refuse_choice(const Game& game, const SeatView& view, std::string_view move, bool reactions) {
+    constexpr unsigned most = 20;
+    std::string why = reactions ? "is none of its reactions" : "is none of its choices";
+    unsigned told = 0;
+    view.moves().for_each(view.viewer, [&](const Action& action) {
+        if (is_reaction(action) != reactions || ++told > most + 1) return;
+        why += told == 1 ? ": " : ", ";
+        why += told > most ? "…" : move_text(game, action);
+    });
+    return refuse(move, why);
+}
+
 bool does(const Game& game, FaceId face, EffectKind kind) {
     const Face& row = game.face(face);
     return std::any_of(row.effects, row.effects + row.effect_count,
@@ -113,7 +126,7 @@ Wish read_answer(const Game& game, const SeatView& view, std::string_view move) 
     if (!read.move) return refuse(move, "is no move: " + read.error);
     const Action& first = read.move->plays.front();
     if (is_reaction(first) || !view.moves().has(first))
-        return refuse(move, "is none of its choices");
+        return refuse_choice(game, view, move, false);
     if (superfluous(game, view, *read.move))
         return refuse(move, "answers a question that nobody will ask");
     return {actions_of(*read.move), {}};
@@ -125,7 +138,7 @@ Wish read_reaction(const Game& game, const SeatView& view, std::string_view move
     if (!read.move) return refuse(move, "is no move: " + read.error);
     const Action& action = read.move->plays.front();
     if (!is_reaction(action) || !view.moves().has(action) || read.move->plays.size() > 1)
-        return refuse(move, "is none of its reactions");
+        return refuse_choice(game, view, move, true);
     if (superfluous(game, view, *read.move))
         return refuse(move, "answers a question that nobody will ask");
     return {actions_of(*read.move), {}};

@@ -42,7 +42,7 @@ std::vector<std::string> play_example() {
     protocol::ProgramOptions options;
     options.edition = "classic";
     options.hello_ms = 20'000;
-    options.log = [&](char direction, std::string_view line) {
+    options.log = [&](unsigned, char direction, std::string_view line) {
         lines.push_back(std::string(1, direction) + ' ' + std::string(line));
     };
     const std::string program = source_dir() + "/examples/bot.py";
