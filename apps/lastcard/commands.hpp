@@ -21,6 +21,7 @@ void add_records(CliCommand& program, int& exit_code);
 void add_lab(CliCommand& program, int& exit_code);
 void add_simulate(CliCommand& program, int& exit_code);
 void add_watch(CliCommand& program, int& exit_code);
+void add_arena(CliCommand& program, int& exit_code);
 void add_bot(CliCommand& program, int& exit_code);
 
 /// What is played, as options say it: an edition, changed rules, a number of seats.

@@ -16,6 +16,7 @@ int main(int argc, char** argv) {
         add_records(program, exit_code);
         add_lab(program, exit_code);
         add_simulate(program, exit_code);
+        add_arena(program, exit_code);
         add_bot(program, exit_code);
     });
 }

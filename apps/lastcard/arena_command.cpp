@@ -1,0 +1,288 @@
+// lastcard arena: which bot plays better, by rounds in duplicate.
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+#include <cstdio>
+#include <future>
+#include <mutex>
+#include <thread>
+
+#include "base/file.hpp"
+#include "base/json.hpp"
+#include "commands.hpp"
+#include "lab/arena.hpp"
+#include "progress.hpp"
+#include "protocol/player.hpp"
+
+namespace lastcard {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+constexpr unsigned most_contestants = 16;
+constexpr unsigned most_threads = 256;
+
+struct ArenaOptions {
+    TableOptions table;
+    std::vector<std::string> bots;
+    std::vector<std::string> programs;
+    std::uint64_t deals = 1000;
+    std::uint64_t seed = 1;
+    unsigned threads = 0;
+    unsigned simulations = 200;
+    unsigned think_ms = 0;
+    unsigned move_ms = 1000;
+    std::string json;
+    bool gauntlet = false;
+};
+
+/// Plays for a program that could be started once, but not again.
+class Absent final : public Bot {
+public:
+    Action answer(const Knowledge& known, std::uint64_t /*chance*/) override {
+        return known.view.moves().answer(known.view.viewer, 0);
+    }
+    std::optional<Action> react(const Knowledge&, std::uint64_t) override { return std::nullopt; }
+    bool forfeits() const override { return true; }
+};
+
+/// What programs did wrong, told by several threads.
+class Faults {
+public:
+    void add(const std::string& sentence) {
+        const std::lock_guard lock(mutex_);
+        ++count_;
+        if (sentences_.size() < 5) sentences_.push_back(sentence);
+    }
+    std::uint64_t count() const { return count_; }
+    void print() const {
+        for (const std::string& sentence : sentences_)
+            std::fprintf(stderr, "lastcard: %s\n", sentence.c_str());
+        if (count_ > sentences_.size())
+            std::fprintf(stderr, "lastcard: %s faults in all\n", shown_count(count_).c_str());
+    }
+
+private:
+    std::mutex mutex_;
+    std::uint64_t count_ = 0;
+    std::vector<std::string> sentences_;
+};
+
+Budget budget_of(const ArenaOptions& options) {
+    return options.think_ms != 0 ? Budget{.simulations = 0, .think_ms = options.think_ms}
+                                 : Budget{.simulations = options.simulations};
+}
+
+/// Each is made once here, so that whatever cannot play is known before any work begins.
+std::vector<Contestant> choose_contestants(const ArenaOptions& options, Faults& faults) {
+    std::vector<std::string> names = options.bots;
+    names.insert(names.end(), options.programs.begin(), options.programs.end());
+    if (names.size() < 2)
+        throw BadInput{"--bots: found " + std::to_string(names.size()) +
+                       " contestants, expected at least two, such as --bots hard,normal"};
+    if (names.size() > most_contestants)
+        throw BadInput{"--bots: found " + std::to_string(names.size()) +
+                       " contestants, expected at most " + std::to_string(most_contestants)};
+    protocol::ProgramOptions program;
+    program.edition = options.table.edition;
+    program.move_ms = options.move_ms;
+    program.on_fault = [&faults](const protocol::Fault& fault) { faults.add(fault.sentence); };
+    std::vector<Contestant> contestants;
+    for (const std::string& text : names) {
+        const protocol::Player player = protocol::make_player(text, budget_of(options), program);
+        if (!player.bot) throw BadInput{player.error};
+        std::string name = player.name;
+        const auto alike = std::count_if(contestants.begin(), contestants.end(),
+                                         [&](const Contestant& c) { return c.name == name; });
+        if (alike > 0) name += " (" + std::to_string(contestants.size() + 1) + ")";
+        contestants.push_back(
+            {name, [text, budget = budget_of(options), program]() -> std::unique_ptr<Bot> {
+                 auto made = protocol::make_player(text, budget, program);
+                 if (made.bot) return std::move(made.bot);
+                 return std::make_unique<Absent>();
+             }});
+    }
+    return contestants;
+}
+
+void check_path(const std::string& path) {
+    if (path.empty() || path == "-") return;
+    if (const WriteResult result = try_to_write(path); !result)
+        throw BadInput{"--json: " + result.error};
+}
+
+Contest make_contest(const ArenaOptions& options, Faults& faults) {
+    Contest contest;
+    contest.game = choose_table(options.table).game;
+    contest.seats = options.table.seats;
+    contest.deals = options.deals;
+    contest.seed = options.seed;
+    contest.threads = options.threads != 0
+                          ? options.threads
+                          : std::clamp(std::thread::hardware_concurrency(), 1U, most_threads);
+    check_path(options.json);
+    contest.contestants = choose_contestants(options, faults);
+    const auto count = static_cast<unsigned>(contest.contestants.size());
+    contest.pairings = options.gauntlet ? gauntlet(count) : round_robin(count);
+    return contest;
+}
+
+std::vector<PairingResult> run(const Contest& contest) {
+    const Interruptible guard;
+    ContestControl control;
+    const ProgressBar bar(contest.deals * contest.pairings.size() * contest.seats, "rounds");
+    const auto start = Clock::now();
+    auto running = std::async(std::launch::async, [&] { return run_contest(contest, control); });
+    while (running.wait_for(std::chrono::milliseconds(100)) != std::future_status::ready) {
+        if (guard.asked() > 0) control.stop = true;
+        bar.show(control.rounds, std::chrono::duration<double>(Clock::now() - start).count(),
+                 control.stop ? "stopping: deals in progress are being finished" : "");
+    }
+    bar.clear();
+    return running.get();
+}
+
+// ---- What comes out
+// ---------------------------------------------------------------------------------
+
+std::string percent(double share) {
+    char text[16];
+    std::snprintf(text, sizeof text, "%.1f%%", share * 100);
+    return std::isnan(share) ? "?" : text;
+}
+
+void print_text(const ArenaOptions& options, const Contest& contest,
+                const std::vector<PairingResult>& results) {
+    std::printf("%s, %u seats, seed %llu: every deal once from each seat, par is %s\n\n",
+                options.table.edition.c_str(), contest.seats,
+                static_cast<unsigned long long>(contest.seed),
+                percent(1.0 / contest.seats).c_str());
+    std::size_t width = 0;
+    for (const Contestant& contestant : contest.contestants)
+        width = std::max(width, contestant.name.size());
+    const int columns = static_cast<int>(width);
+    for (const PairingResult& result : results) {
+        const Estimate share = result.share();
+        std::printf("%-*s against %u x %-*s  wins %6s  (95%%: %s to %s)  %s deals\n", columns,
+                    contest.contestants[result.pairing.alone].name.c_str(), contest.seats - 1,
+                    columns, contest.contestants[result.pairing.others].name.c_str(),
+                    percent(share.value).c_str(), percent(share.low).c_str(),
+                    percent(share.high).c_str(), shown_count(result.deals).c_str());
+    }
+    std::printf("\nRatings (400 points: odds of ten to one in a round between two)\n");
+    const std::vector<Estimate> rated = ratings(contest, results);
+    for (std::size_t i = 0; i < rated.size(); ++i)
+        std::printf("%-*s  %+6.0f  (95%%: %+.0f to %+.0f)\n", columns,
+                    contest.contestants[i].name.c_str(), rated[i].value, rated[i].low,
+                    rated[i].high);
+}
+
+void add_estimate(json::Writer& out, std::string_view name, const Estimate& estimate) {
+    const auto number = [](double value) {
+        char text[32];
+        std::snprintf(text, sizeof text, "%.6g", value);
+        return std::isnan(value) ? std::string("null") : std::string(text);
+    };
+    out.key(name).begin_object();
+    out.key("value").raw(number(estimate.value));
+    out.key("low").raw(number(estimate.low));
+    out.key("high").raw(number(estimate.high)).end_object();
+}
+
+std::string as_json(const ArenaOptions& options, const Contest& contest,
+                    const std::vector<PairingResult>& results, const Faults& faults) {
+    std::string text;
+    json::Writer out(text);
+    out.begin_object().member("lastcard_arena", 1).member("edition", options.table.edition);
+    out.key("rules").begin_array();
+    for (const std::string& rule : options.table.rules) out.value(rule);
+    out.end_array().member("preset", options.table.preset).member("seats", contest.seats);
+    out.member("seed", contest.seed).member("deals", contest.deals);
+    out.member("simulations", options.think_ms != 0 ? 0U : options.simulations);
+    out.member("think_ms", options.think_ms).member("faults", faults.count());
+    out.key("pairings").begin_array();
+    for (const PairingResult& result : results) {
+        out.begin_object().member("alone", contest.contestants[result.pairing.alone].name);
+        out.member("others", contest.contestants[result.pairing.others].name);
+        out.member("deals", result.deals).member("rounds", result.rounds);
+        out.member("void", result.voids).member("decisions", result.decisions);
+        add_estimate(out, "wins", result.share());
+        out.end_object();
+    }
+    out.end_array().key("ratings").begin_array();
+    const std::vector<Estimate> rated = ratings(contest, results);
+    for (std::size_t i = 0; i < rated.size(); ++i) {
+        out.begin_object().member("name", contest.contestants[i].name);
+        add_estimate(out, "elo", rated[i]);
+        out.end_object();
+    }
+    out.end_array().end_object();
+    return text + "\n";
+}
+
+int arena(const ArenaOptions& options) {
+    Faults faults;
+    const Contest contest = make_contest(options, faults);
+    const std::vector<PairingResult> results = run(contest);
+    if (options.json != "-") print_text(options, contest, results);
+    faults.print();
+    if (!options.json.empty()) {
+        const std::string text = as_json(options, contest, results, faults);
+        if (options.json == "-")
+            std::fwrite(text.data(), 1, text.size(), stdout);
+        else if (const WriteResult result = write_file(options.json, text); !result)
+            throw BadInput{result.error};
+    }
+    const bool whole = std::all_of(results.begin(), results.end(), [&](const PairingResult& r) {
+        return r.deals == contest.deals;
+    });
+    return whole ? exit_ok : exit_interrupted;
+}
+
+}  // namespace
+
+void add_arena(CliCommand& program, int& exit_code) {
+    auto options = std::make_shared<ArenaOptions>();
+    options->table.seats = 2;
+    CliCommand command =
+        program.command("arena", "Find out which bot plays better, by rounds in duplicate");
+    options->table.add_to(command);
+    command
+        .option("-b,--bots", options->bots,
+                "Contestants: random, easy, normal, hard, or programs such as ./mine.py")
+        .split_at(',');
+    command.option("--bot", options->programs, "A program as one more contestant; may be repeated");
+    command.option("-d,--deals", options->deals, "Deals for each pairing")
+        .between(1, 1'000'000'000)
+        .show_default();
+    command.option("-s,--seed", options->seed, "Seed of the deals").show_default();
+    command
+        .option("-t,--threads", options->threads,
+                "Threads, 1 to 256; without it one for each processor")
+        .between(1, most_threads);
+    command.flag("--gauntlet", options->gauntlet,
+                 "Only the first contestant against each of the others");
+    const CliOption simulations = command
+                                      .option("--simulations", options->simulations,
+                                              "How much the hard bot searches before a decision")
+                                      .between(1, 1'000'000)
+                                      .show_default();
+    command
+        .option("--think-ms", options->think_ms,
+                "Let the hard bot go by the clock instead; results then differ every time")
+        .between(1, 60'000)
+        .excludes(simulations);
+    command.option("--move-ms", options->move_ms, "Time of a program for one answer")
+        .between(1, 600'000)
+        .show_default();
+    command.option("--json", options->json, "Write all numbers as JSON; - for stdout");
+    command.footer(
+        "Of each pair the first sits alone against copies of the second. Every deal is played once "
+        "from\n"
+        "each seat, and the intervals count deals, not rounds. Results depend on the seed, not on\n"
+        "the number of threads. Ctrl-C ends early and reports what there is (exit status 130).\n"
+        "Example: lastcard arena --bots hard,normal --seats 4 --deals 2000 --simulations 200");
+    command.runs([options, &exit_code] { exit_code = arena(*options); });
+}
+
+}  // namespace lastcard

@@ -1,0 +1,69 @@
+// Who plays better: single rounds between two players at a time, in duplicate. One of them sits
+// alone against copies of the other; the same deal is played once from every seat, so luck of the
+// cards and of the seat cancels out, and the deal, not the round, is what the interval counts.
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "bot/bot.hpp"
+#include "edition/game.hpp"
+#include "lab/estimate.hpp"
+
+namespace lastcard {
+
+struct Contestant {
+    std::string name;
+    std::function<std::unique_ptr<Bot>()> make;  ///< one for every seat of every thread
+};
+
+/// `alone` on one seat, `others` on all the others.
+struct Pairing {
+    unsigned alone = 0;  ///< number of the contestant
+    unsigned others = 1;
+};
+
+/// Everybody against everybody after them; or the first against all the others.
+std::vector<Pairing> round_robin(unsigned contestants);
+std::vector<Pairing> gauntlet(unsigned contestants);
+
+struct Contest {
+    Game game;
+    unsigned seats = 2;
+    std::vector<Contestant> contestants;
+    std::vector<Pairing> pairings;
+    std::uint64_t deals = 0;  ///< of each pairing; every deal is played `seats` times
+    std::uint64_t seed = 0;
+    unsigned threads = 1;
+};
+
+/// What a contest and whoever waits for it tell each other.
+struct ContestControl {
+    std::atomic<bool> stop = false;  ///< deals in progress are finished, and no new ones begun
+    std::atomic<std::uint64_t> rounds = 0;
+};
+
+struct PairingResult {
+    Pairing pairing;
+    std::uint64_t deals = 0;
+    std::uint64_t rounds = 0;
+    std::uint64_t voids = 0;      ///< rounds that nobody won: everybody is given an equal share
+    std::uint64_t decisions = 0;  ///< of both players
+    Ratio wins;                   ///< of the one who sits alone, deal by deal
+
+    Estimate share() const { return wins.estimate(); }
+};
+
+/// In the order of the pairings; it does not depend on the number of threads.
+std::vector<PairingResult> run_contest(const Contest& contest, ContestControl& control);
+
+/// Ratings on the scale of chess, their mean zero: 400 points more are odds of ten to one to win a
+/// round against one such opponent. The best fit to all results, each weighed by its interval.
+/// Without values (not a number) if the results do not connect all contestants.
+std::vector<Estimate> ratings(const Contest& contest, const std::vector<PairingResult>& results);
+
+}  // namespace lastcard

@@ -1,0 +1,138 @@
+// The arena: what a duplicate deal is worth, and what ratings say.
+#include <doctest/doctest.h>
+
+#include <cmath>
+
+#include "edition/compile.hpp"
+#include "edition/find.hpp"
+#include "lab/arena.hpp"
+
+using namespace lastcard;
+
+namespace {
+
+Contestant level(Level level) {
+    return {std::string(level_name(level)), [level] { return make_bot(level); }};
+}
+
+Contest contest_of(const char* edition, unsigned seats, std::vector<Contestant> contestants) {
+    const LoadResult loaded = find_edition(edition);
+    REQUIRE(loaded);
+    Contest contest;
+    contest.game = compile_game(*loaded.edition, loaded.edition->rules);
+    contest.seats = seats;
+    contest.contestants = std::move(contestants);
+    contest.pairings = round_robin(static_cast<unsigned>(contest.contestants.size()));
+    contest.deals = 20;
+    contest.seed = 5;
+    return contest;
+}
+
+/// Never plays a card if it can draw instead.
+class Hoarder final : public Bot {
+public:
+    Action answer(const Knowledge& known, std::uint64_t /*chance*/) override {
+        const Moves moves = known.view.moves();
+        if (moves.draw) return Action::simple(ActionKind::Draw, known.view.viewer);
+        if (moves.pass) return Action::simple(ActionKind::Pass, known.view.viewer);
+        return moves.answer(known.view.viewer, 0);
+    }
+    std::optional<Action> react(const Knowledge&, std::uint64_t) override { return std::nullopt; }
+};
+
+PairingResult result_of(unsigned alone, unsigned others, unsigned won, unsigned lost) {
+    PairingResult result;
+    result.pairing = {alone, others};
+    result.deals = won + lost;
+    for (unsigned i = 0; i < won; ++i) result.wins.add(1);
+    for (unsigned i = 0; i < lost; ++i) result.wins.add(0);
+    return result;
+}
+
+}  // namespace
+
+TEST_CASE("everybody meets everybody once, or the first meets all") {
+    CHECK(round_robin(4).size() == 6);
+    CHECK(round_robin(4).front().alone == 0);
+    CHECK(round_robin(4).back().alone == 2);
+    CHECK(round_robin(4).back().others == 3);
+    CHECK(gauntlet(4).size() == 3);
+    CHECK(gauntlet(4).back().alone == 0);
+}
+
+TEST_CASE("a deal is played once from every seat, so a seat's luck cancels out") {
+    // A player against copies of itself that all play alike wins each deal from exactly one seat.
+    const auto hoarder = [] { return std::make_unique<Hoarder>(); };
+    Contest contest = contest_of("classic", 3, {{"a", hoarder}, {"b", hoarder}});
+    ContestControl control;
+    const PairingResult result = run_contest(contest, control).front();
+    CHECK(result.deals == 20);
+    CHECK(result.rounds == 60);
+    CHECK(control.rounds == 60);
+    CHECK(result.share().value == doctest::Approx(1.0 / 3));
+    CHECK(result.share().high - result.share().low == doctest::Approx(0));
+}
+
+TEST_CASE("who never plays a card loses against who does") {
+    Contest contest = contest_of("classic", 2, {level(Level::Random)});
+    contest.contestants.push_back({"hoarder", [] { return std::make_unique<Hoarder>(); }});
+    contest.pairings = round_robin(2);
+    ContestControl control;
+    const auto results = run_contest(contest, control);
+    CHECK(results[0].share().value == 1);
+    const auto rated = ratings(contest, results);
+    CHECK(rated[0].value - rated[1].value > 400);
+    CHECK(rated[0].value == doctest::Approx(-rated[1].value));
+}
+
+TEST_CASE("the number of threads changes nothing") {
+    Contest contest =
+        contest_of("no-mercy", 4, {level(Level::Normal), level(Level::Easy), level(Level::Random)});
+    ContestControl one;
+    const auto alone = run_contest(contest, one);
+    contest.threads = 3;
+    ContestControl three;
+    const auto together = run_contest(contest, three);
+    REQUIRE(alone.size() == together.size());
+    for (std::size_t i = 0; i < alone.size(); ++i) {
+        CHECK(alone[i].wins.amount() == together[i].wins.amount());
+        CHECK(alone[i].decisions == together[i].decisions);
+        CHECK(alone[i].share().low == together[i].share().low);
+    }
+}
+
+TEST_CASE("a contest that is stopped has what was played") {
+    Contest contest = contest_of("classic", 2, {level(Level::Random), level(Level::Easy)});
+    ContestControl control;
+    control.stop = true;
+    const auto results = run_contest(contest, control);
+    CHECK(results[0].deals == 0);
+    CHECK(std::isnan(results[0].share().value));
+}
+
+TEST_CASE("ratings are the odds") {
+    Contest contest;
+    contest.seats = 2;
+    contest.contestants.resize(2);
+    SUBCASE("ten to one are 400 points") {
+        const auto rated = ratings(contest, {result_of(0, 1, 10000, 1000)});
+        CHECK(rated[0].value - rated[1].value == doctest::Approx(400).epsilon(0.001));
+        CHECK(rated[0].low < rated[0].value);
+        CHECK(rated[0].high > rated[0].value);
+    }
+    SUBCASE("a third of the wins against two others is equal strength") {
+        contest.seats = 3;
+        const auto rated = ratings(contest, {result_of(0, 1, 1000, 2000)});
+        CHECK(std::abs(rated[0].value) < 1);
+    }
+    SUBCASE("a chain of results connects those who never met") {
+        contest.contestants.resize(3);
+        const auto rated =
+            ratings(contest, {result_of(0, 1, 2000, 1000), result_of(1, 2, 2000, 1000)});
+        CHECK(rated[0].value - rated[2].value == doctest::Approx(2 * 120.4).epsilon(0.01));
+    }
+    SUBCASE("who met nobody cannot be rated") {
+        contest.contestants.resize(3);
+        CHECK(std::isnan(ratings(contest, {result_of(0, 1, 20, 10)})[0].value));
+    }
+}
