@@ -12,6 +12,7 @@
 #include "commands.hpp"
 #include "lab/arena.hpp"
 #include "progress.hpp"
+#include "protocol/dialogue_log.hpp"
 #include "protocol/player.hpp"
 
 namespace lastcard {
@@ -32,18 +33,9 @@ struct ArenaOptions {
     unsigned simulations = 200;
     unsigned think_ms = 0;
     unsigned move_ms = 1000;
+    std::string bot_log;
     std::string json;
     bool gauntlet = false;
-};
-
-/// Plays for a program that could be started once, but not again.
-class Absent final : public Bot {
-public:
-    Action answer(const Knowledge& known, std::uint64_t /*chance*/) override {
-        return known.view.moves().answer(known.view.viewer, 0);
-    }
-    std::optional<Action> react(const Knowledge&, std::uint64_t) override { return std::nullopt; }
-    bool forfeits() const override { return true; }
 };
 
 /// What programs did wrong, told by several threads.
@@ -52,7 +44,9 @@ public:
     void add(const std::string& sentence) {
         const std::lock_guard lock(mutex_);
         ++count_;
-        if (sentences_.size() < 5) sentences_.push_back(sentence);
+        const bool known =
+            std::find(sentences_.begin(), sentences_.end(), sentence) != sentences_.end();
+        if (!known && sentences_.size() < 5) sentences_.push_back(sentence);
     }
     std::uint64_t count() const { return count_; }
     void print() const {
@@ -73,8 +67,30 @@ Budget budget_of(const ArenaOptions& options) {
                                  : Budget{.simulations = options.simulations};
 }
 
+/// Whoever brings a single program wants to know how it does against ours.
+void add_opponents(ArenaOptions& options) {
+    if (!options.bots.empty() || options.programs.size() != 1) return;
+    options.bots = {options.programs[0], "random", "easy", "normal"};
+    options.programs.clear();
+    options.gauntlet = true;
+}
+
+protocol::ProgramOptions program_options(const ArenaOptions& options, const Edition& edition,
+                                         Faults& faults) {
+    protocol::ProgramOptions program;
+    program.edition = edition.id;
+    program.move_ms = options.move_ms;
+    program.on_fault = [&faults](const protocol::Fault& fault) { faults.add(fault.sentence); };
+    if (options.bot_log.empty()) return program;
+    protocol::OpenedLog opened = protocol::log_to_file(options.bot_log);
+    if (!opened.log) throw BadInput{"--bot-log: " + opened.error};
+    program.log = std::move(opened.log);
+    return program;
+}
+
 /// Each is made once here, so that whatever cannot play is known before any work begins.
-std::vector<Contestant> choose_contestants(const ArenaOptions& options, Faults& faults) {
+std::vector<Contestant> choose_contestants(const ArenaOptions& options,
+                                           const protocol::ProgramOptions& program) {
     std::vector<std::string> names = options.bots;
     names.insert(names.end(), options.programs.begin(), options.programs.end());
     if (names.size() < 2)
@@ -83,10 +99,6 @@ std::vector<Contestant> choose_contestants(const ArenaOptions& options, Faults& 
     if (names.size() > most_contestants)
         throw BadInput{"--bots: found " + std::to_string(names.size()) +
                        " contestants, expected at most " + std::to_string(most_contestants)};
-    protocol::ProgramOptions program;
-    program.edition = options.table.edition;
-    program.move_ms = options.move_ms;
-    program.on_fault = [&faults](const protocol::Fault& fault) { faults.add(fault.sentence); };
     std::vector<Contestant> contestants;
     for (const std::string& text : names) {
         const protocol::Player player = protocol::make_player(text, budget_of(options), program);
@@ -95,12 +107,9 @@ std::vector<Contestant> choose_contestants(const ArenaOptions& options, Faults& 
         const auto alike = std::count_if(contestants.begin(), contestants.end(),
                                          [&](const Contestant& c) { return c.name == name; });
         if (alike > 0) name += " (" + std::to_string(contestants.size() + 1) + ")";
-        contestants.push_back(
-            {name, [text, budget = budget_of(options), program]() -> std::unique_ptr<Bot> {
-                 auto made = protocol::make_player(text, budget, program);
-                 if (made.bot) return std::move(made.bot);
-                 return std::make_unique<Absent>();
-             }});
+        contestants.push_back({name, [text, budget = budget_of(options), program] {
+                                   return protocol::make_player_again(text, budget, program);
+                               }});
     }
     return contestants;
 }
@@ -113,7 +122,8 @@ void check_path(const std::string& path) {
 
 Contest make_contest(const ArenaOptions& options, Faults& faults) {
     Contest contest;
-    contest.game = choose_table(options.table).game;
+    const ChosenTable table = choose_table(options.table);
+    contest.game = table.game;
     contest.seats = options.table.seats;
     contest.deals = options.deals;
     contest.seed = options.seed;
@@ -121,7 +131,8 @@ Contest make_contest(const ArenaOptions& options, Faults& faults) {
                           ? options.threads
                           : std::clamp(std::thread::hardware_concurrency(), 1U, most_threads);
     check_path(options.json);
-    contest.contestants = choose_contestants(options, faults);
+    contest.contestants =
+        choose_contestants(options, program_options(options, table.edition, faults));
     const auto count = static_cast<unsigned>(contest.contestants.size());
     contest.pairings = options.gauntlet ? gauntlet(count) : round_robin(count);
     return contest;
@@ -220,7 +231,9 @@ std::string as_json(const ArenaOptions& options, const Contest& contest,
     return text + "\n";
 }
 
-int arena(const ArenaOptions& options) {
+int arena(ArenaOptions options) {
+    add_opponents(options);
+    protocol::end_programs_on_signals();
     Faults faults;
     const Contest contest = make_contest(options, faults);
     const std::vector<PairingResult> results = run(contest);
@@ -251,7 +264,9 @@ void add_arena(CliCommand& program, int& exit_code) {
         .option("-b,--bots", options->bots,
                 "Contestants: random, easy, normal, hard, or programs such as ./mine.py")
         .split_at(',');
-    command.option("--bot", options->programs, "A program as one more contestant; may be repeated");
+    command.option("--bot", options->programs,
+                   "A program as one more contestant, such as ./mine.py; may be repeated. Alone it "
+                   "meets random, easy and normal");
     command.option("-d,--deals", options->deals, "Deals for each pairing")
         .between(1, 1'000'000'000)
         .show_default();
@@ -275,13 +290,18 @@ void add_arena(CliCommand& program, int& exit_code) {
     command.option("--move-ms", options->move_ms, "Time of a program for one answer")
         .between(1, 600'000)
         .show_default();
+    command.option("--bot-log", options->bot_log,
+                   "Write everything said to and by programs to this file");
     command.option("--json", options->json, "Write all numbers as JSON; - for stdout");
     command.footer(
         "Of each pair the first sits alone against copies of the second. Every deal is played once "
         "from\n"
         "each seat, and the intervals count deals, not rounds. Results depend on the seed, not on\n"
         "the number of threads. Ctrl-C ends early and reports what there is (exit status 130).\n"
-        "Example: lastcard arena --bots hard,normal --seats 4 --deals 2000 --simulations 200");
+        "Programs speak the protocol of docs/bot-protocol.md; one that does wrong loses the "
+        "round.\n"
+        "Example: lastcard arena --bots hard,normal --seats 4 --deals 2000 --simulations 200\n"
+        "Example: lastcard arena --bot ./mine.py --deals 100");
     command.runs([options, &exit_code] { exit_code = arena(*options); });
 }
 

@@ -32,10 +32,10 @@ bool is_reaction(const Action& action) {
 Wish refuse(std::string_view move, std::string_view why) {
     std::string shown = quoted(move);
     shown.front() = shown.back() = '\'';
-    return {{}, shown + " " + std::string(why)};
+    return {{}, shown + ", which " + std::string(why)};
 }
 
-/// "'G7' is none of its choices: R5, R7, draw"
+/// "'G7', which is none of its choices: R5, R7, draw"
 Wish refuse_choice(const Game& game, const SeatView& view, std::string_view move, bool reactions) {
     constexpr unsigned most = 20;
     std::string why = reactions ? "is none of its reactions" : "is none of its choices";

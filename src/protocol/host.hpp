@@ -38,7 +38,7 @@ private:
 /// What a bot wants: the actions of its move in order, or why it is none that it may make.
 struct Wish {
     std::vector<Action> actions;  ///< empty without an error: nothing
-    std::string error;            ///< "'R9' is none of its choices: R5, draw"
+    std::string error;            ///< "'R9', which is none of its choices: R5, draw"
 };
 
 /// The text after `move` when a question was asked: one of the choices, or a compound that begins

@@ -26,4 +26,10 @@ Player make_player(const std::string& text, Budget budget, const ProgramOptions&
     return {std::move(opened.bot), name.empty() ? text : std::move(name), {}};
 }
 
+std::unique_ptr<Bot> make_player_again(const std::string& text, Budget budget,
+                                       const ProgramOptions& options) {
+    if (const std::optional<Level> level = find_level(text)) return make_bot(*level, budget);
+    return ExternalBot::make(text, options);
+}
+
 }  // namespace lastcard::protocol

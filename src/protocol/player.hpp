@@ -24,4 +24,9 @@ bool names_program(std::string_view text);
 /// Bots of one seat each: make one for every seat, and for every thread.
 Player make_player(const std::string& text, Budget budget = {}, const ProgramOptions& options = {});
 
+/// The same for a host that is at work already and has tried the name before: a program that cannot
+/// be started now forfeits its games.
+std::unique_ptr<Bot> make_player_again(const std::string& text, Budget budget,
+                                       const ProgramOptions& options);
+
 }  // namespace lastcard::protocol

@@ -6,6 +6,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <cstdio>
 #include <cstdlib>
 #include <fstream>
 #include <sstream>
@@ -14,6 +15,7 @@
 
 #include "base/text_util.hpp"
 #include "lab/bot_match.hpp"
+#include "protocol/dialogue_log.hpp"
 #include "protocol/external.hpp"
 #include "protocol/games.hpp"
 #include "protocol/player.hpp"
@@ -198,7 +200,7 @@ TEST_CASE("external: a bot that does wrong loses the match, and the sentence say
         {"complains.sh", FaultKind::Silent, "gave no answer within 100 ms."},
         {"forgets_move.sh", FaultKind::Silent,
          "gave no answer within 100 ms; it said \"I play the red seven\"."},
-        {"cheats.sh", FaultKind::Illegal, "answered 'W+4/R/G' is no move: "},
+        {"cheats.sh", FaultKind::Illegal, "answered 'W+4/R/G', which is no move: "},
         {"talks_out_of_turn.sh", FaultKind::Illegal, ""},
         {"babbles.sh", FaultKind::Flood, "wrote 1000 lines without an answer"},
         {"long_line.sh", FaultKind::Flood, "wrote a line of more than 65536 bytes"},
@@ -299,6 +301,35 @@ TEST_CASE("external: a player is a level or a program") {
         protocol::make_player("python3 -B " + source_dir() + "/examples/bot.py");
     CHECK_MESSAGE(example.bot, example.error);
     CHECK(example.name == "Example");
+}
+
+TEST_CASE("external: a program that has gone missing meanwhile forfeits, and the others play on") {
+    const auto missing = protocol::make_player_again("./no-such-bot", {}, patient());
+    const auto random = protocol::make_player_again("random", {}, patient());
+    const Game game = game_of("classic");
+    Bot* bots[] = {random.get(), missing.get(), random.get()};
+    BotMatch match(game, setup_of(3, 1), bots, 1);
+    match.play_round();
+    CHECK_FALSE(match.state().at_table.has(seat_at(1)));
+    CHECK_FALSE(match.state().round_winners.empty());
+}
+
+TEST_CASE("external: everything that is said can be read afterwards") {
+    const std::string path = "external-dialogue-" + std::to_string(getpid()) + ".txt";
+    {
+        protocol::OpenedLog opened = protocol::log_to_file(path);
+        REQUIRE_MESSAGE(opened.log, opened.error);
+        ProgramOptions options = patient();
+        options.log = opened.log;
+        CHECK(ExternalBot::open(hostile("killed.sh"), options).bot != nullptr);
+    }
+    const std::string text = text_of(path);
+    std::remove(path.c_str());
+    const std::string number = text.substr(0, text.find(' '));
+    CHECK(text == number + " > hello 1\n" + number + " < name Trouble\n" + number + " < ready 1\n" +
+                      number + " > quit\n");
+    CHECK(protocol::log_to_file("no-such-folder/log").error.find("cannot be written") !=
+          std::string::npos);
 }
 
 }  // namespace lastcard

@@ -247,13 +247,14 @@ TEST_CASE("protocol: an answer is one of the choices, with the call or as a comp
     CHECK(answer_to(table, "Wp/G@R!") == "Wp! then power R then call G");
     CHECK(answer_to(table, "R7>2") == "R7 then swap 2");
     CHECK(answer_to(table, "R7,G7>1") == "R7, then G7 then swap 1");
-    CHECK(answer_to(table, "G7") == "'G7' is none of its choices: R5, R7, WR, Wp, draw, R7,");
-    CHECK(answer_to(table, "R5^").starts_with("'R5^' is none of its choices: "));
-    CHECK(answer_to(table, "uno").starts_with("'uno' is none of its choices: "));
-    CHECK(answer_to(table, "none").starts_with("'none' is no move: "));
-    CHECK(answer_to(table, "R5/G") == "'R5/G' answers a question that nobody will ask");
-    CHECK(answer_to(table, "R5>1") == "'R5>1' answers a question that nobody will ask");
-    CHECK(answer_to(table, "draw/G").starts_with("'draw/G' is no move: "));
+    CHECK(answer_to(table, "G7") ==
+          "'G7', which is none of its choices: R5, R7, WR, Wp, draw, R7,");
+    CHECK(answer_to(table, "R5^").starts_with("'R5^', which is none of its choices: "));
+    CHECK(answer_to(table, "uno").starts_with("'uno', which is none of its choices: "));
+    CHECK(answer_to(table, "none").starts_with("'none', which is no move: "));
+    CHECK(answer_to(table, "R5/G") == "'R5/G', which answers a question that nobody will ask");
+    CHECK(answer_to(table, "R5>1") == "'R5>1', which answers a question that nobody will ask");
+    CHECK(answer_to(table, "draw/G").starts_with("'draw/G', which is no move: "));
     CHECK(answer_to(table, "\x1b[2J").find('\x1b') == std::string::npos);
 }
 
@@ -278,9 +279,9 @@ TEST_CASE("protocol: a reaction is one of those offered, or none") {
     CHECK(reaction("catch 2") == "catch 2");
     CHECK(reaction("R5^") == "R5^");
     CHECK(reaction("R5^!") == "R5^!");
-    CHECK(reaction("R5") == "'R5' is none of its reactions: R5^, catch 2, uno");
-    CHECK(reaction("catch 1").starts_with("'catch 1' is none of its reactions: "));
-    CHECK(reaction("R7^").starts_with("'R7^' is none of its reactions: "));
+    CHECK(reaction("R5") == "'R5', which is none of its reactions: R5^, catch 2, uno");
+    CHECK(reaction("catch 1").starts_with("'catch 1', which is none of its reactions: "));
+    CHECK(reaction("R7^").starts_with("'R7^', which is none of its reactions: "));
 }
 
 // ---- The bot's side against a host that errs
