@@ -11,6 +11,7 @@
 #include "command_line.hpp"
 #include "edition/edition.hpp"
 #include "edition/game.hpp"
+#include "protocol/player.hpp"
 #include "text/catalogue.hpp"
 
 namespace lastcard {
@@ -43,6 +44,11 @@ struct ChosenTable {
 
 /// Loads, sets and checks; throws BadInput with the sentence of whatever is wrong.
 ChosenTable choose_table(const TableOptions& options);
+
+/// Somebody for every seat, from names such as hard, normal, ./mine.py; the last name also takes
+/// the seats that are left. Throws BadInput if one is unknown or cannot be started.
+std::vector<protocol::Player> choose_players(const std::vector<std::string>& names,
+                                             const TableOptions& table, Budget budget = {});
 
 /// The texts of a language that we have; throws BadInput with those there are.
 const Catalogue& catalogue_for(const std::string& language);

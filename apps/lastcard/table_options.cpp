@@ -44,6 +44,22 @@ ChosenTable choose_table(const TableOptions& options) {
     return table;
 }
 
+std::vector<protocol::Player> choose_players(const std::vector<std::string>& names,
+                                             const TableOptions& table, Budget budget) {
+    if (names.empty() || names.size() > table.seats)
+        throw BadInput{"--bots: found " + std::to_string(names.size()) + " bots, expected one to " +
+                       std::to_string(table.seats) + ", one for each seat"};
+    protocol::ProgramOptions options;
+    options.edition = table.edition;
+    std::vector<protocol::Player> players;
+    for (unsigned i = 0; i < table.seats; ++i) {
+        const std::string& name = i < names.size() ? names[i] : names.back();
+        players.push_back(protocol::make_player(name, budget, options));
+        if (!players.back().bot) throw BadInput{"--bots: " + players.back().error};
+    }
+    return players;
+}
+
 const Catalogue& catalogue_for(const std::string& language) {
     std::string known;
     for (const std::string_view code : available_languages()) {

@@ -7,14 +7,11 @@
 #include <thread>
 
 #include "base/file.hpp"
-#include "bot/plain.hpp"
 #include "commands.hpp"
-#include "lab/random_play.hpp"
-#include "record/carry_out.hpp"
+#include "lab/bot_match.hpp"
 #include "record/notation.hpp"
 #include "record/record.hpp"
 #include "text/narrate.hpp"
-#include "view/seat_view.hpp"
 
 namespace lastcard {
 namespace {
@@ -26,6 +23,7 @@ struct WatchOptions {
     TableOptions table;
     std::optional<std::string> seed;
     std::string record;
+    std::vector<std::string> bots = {"normal"};
     std::string language = "en";
     int delay = -1;
     bool match = false;
@@ -38,7 +36,8 @@ void seed_from_text(const std::string& text, std::uint8_t (&seed)[32]) {
     std::copy(digest.begin(), digest.end(), seed);
 }
 
-class Show {
+/// Tells and records a match as it is played.
+class Show final : public Watcher {
 public:
     Show(const ChosenTable& table, const WatchOptions& options, const Setup& setup)
         : table_(table),
@@ -46,67 +45,30 @@ public:
           names_(player_names, player_names + setup.seats),
           cards_(custom_card_names(catalogue_for(options.language), table.edition)),
           speaker_{catalogue_for(options.language), table.game, names_, cards_},
-          dice_(setup.seed[0] | static_cast<std::uint64_t>(setup.seed[1]) << 8),
           writer_(record_) {
         RecordHeader header = make_header(table.edition, table.rules, setup);
         header.names = names_;
         writer_.header(header);
     }
 
-    void play(const Setup& setup) {
-        EventList events;
-        State state = begin_match(table_.game, setup, events);
-        say(events);
-        while (state.phase != Phase::MatchOver) {
-            if (state.phase == Phase::RoundOver) {
-                if (!options_.match) break;
-                act(state, Action::simple(ActionKind::Deal, Seat::None));
-                continue;
-            }
-            react(state);
-            if (state.phase != Phase::Playing) continue;
-            if (state.question().kind == Ask::Turn) picture(state);
-            const Seat seat = state.question().seat;
-            act(state, plain_answer(table_.game, view_of(table_.game, state, seat), dice_.word()));
+    void saw(const State& state, const Action* action, std::span<const Event> events) override {
+        if (action != nullptr) {
+            const bool answer = action->kind <= ActionKind::Swap && !action->has(play_flag::jump);
+            if (answer && before_.question().kind == Ask::Turn) picture(before_);
+            writer_.action(table_.game, *action);
         }
+        say(events);
+        if (action != nullptr) pause();
         if (state.phase == Phase::MatchOver) writer_.end(state);
+        before_ = state;
     }
     const std::string& record() const { return record_; }
 
 private:
-    void act(State& state, const Action& action) {
-        EventList events;
-        if (!carry_out(table_.game, state, action, events).accepted()) return;
-        writer_.action(table_.game, action);
-        say(events);
-        pause();
-    }
-
-    void say(const EventList& events) {
-        const std::span<const Event> told(events.begin(), events.size);
-        const auto sentences =
-            options_.open ? narrate_openly(speaker_, told) : narrate(speaker_, told, Seat::None);
+    void say(std::span<const Event> events) {
+        const auto sentences = options_.open ? narrate_openly(speaker_, events)
+                                             : narrate(speaker_, events, Seat::None);
         for (const std::string& sentence : sentences) std::cout << "  " << sentence << '\n';
-    }
-
-    /// Calls, catches, slaps and jump-ins, now and then.
-    void react(State& state) {
-        const unsigned first = dice_.below(state.seats);  // nobody is always the quickest
-        for (unsigned i = 0; i < state.seats && state.phase == Phase::Playing; ++i) {
-            const Seat seat = seat_at((first + i) % state.seats);
-            const Moves moves = view_of(table_.game, state, seat).moves();
-            if (moves.uno && state.catchable.has(seat) && dice_.coin())
-                act(state, Action::simple(ActionKind::Uno, seat));
-            else if (!(moves.catches & state.catchable).empty() && dice_.below(3) == 0)
-                act(state,
-                    Action::at(ActionKind::Catch, seat, (moves.catches & state.catchable).first()));
-            else if (moves.slap)
-                act(state, Action::simple(ActionKind::Slap, seat));
-            else if (!moves.jumps.empty())
-                act(state, Action::play(seat, moves.jumps.first(), play_flag::jump));
-            else if (!moves.gives.empty() && dice_.below(8) == 0)
-                act(state, Action::at(ActionKind::Give, seat, moves.gives.first()));
-        }
     }
 
     /// One line that shows the table: the face-up card, the direction, everybody's cards.
@@ -141,7 +103,7 @@ private:
     std::vector<std::string> names_;
     std::vector<CardName> cards_;
     Speaker speaker_;
-    Dice dice_;
+    State before_;
     std::string record_;
     RecordWriter writer_;
 };
@@ -152,8 +114,27 @@ void save(const std::string& path, const std::string& record) {
         throw BadInput{written.error};
 }
 
+/// What the bots leave to luck hangs on the seed too, so that the same text shows the same game.
+std::uint64_t luck_of(const std::uint8_t (&seed)[32]) {
+    std::uint64_t luck = 0;
+    for (unsigned i = 0; i < 8; ++i) luck = luck << 8 | seed[i];
+    return mix64(luck);
+}
+
+void play(const ChosenTable& table, const WatchOptions& options, const Setup& setup,
+          const std::vector<protocol::Player>& players, Show& show) {
+    std::vector<Bot*> seated;
+    for (const protocol::Player& player : players) seated.push_back(player.bot.get());
+    BotMatch match(table.game, setup, seated, luck_of(setup.seed), &show);
+    if (options.match)
+        match.play_match();
+    else
+        match.play_round();
+}
+
 void watch(WatchOptions options) {
     const ChosenTable table = choose_table(options.table);
+    const std::vector<protocol::Player> players = choose_players(options.bots, options.table);
     Setup setup;
     setup.seats = options.table.seats;
     if (options.seed)
@@ -170,7 +151,7 @@ void watch(WatchOptions options) {
                                    {"count", setup.seats},
                                    {"summary", table.edition.summary.in(options.language)}})
               << "\n\n";
-    show.play(setup);
+    play(table, options, setup, players, show);
     std::cout.flush();
     if (options.record.empty()) return;
     save(options.record, show.record());
@@ -183,6 +164,11 @@ void add_watch(CliCommand& program, int&) {
     auto options = std::make_shared<WatchOptions>();
     CliCommand command = program.command("watch", "Show a game between bots, told in words");
     options->table.add_to(command);
+    command
+        .option("--bots", options->bots,
+                "Who plays, by seat: a level or a program; the last for the rest")
+        .split_at(',')
+        .show_default();
     command.option("-s,--seed", options->seed, "Any text; the same text shows the same game");
     command.option("--delay", options->delay,
                    "Milliseconds between moves (default: 350 on a terminal)");

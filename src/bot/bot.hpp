@@ -63,6 +63,8 @@ struct Budget {
     unsigned think_ms = 100;
 };
 
+/// The bots of the levels keep nothing in mind between two calls: one of them may sit on several
+/// seats, or take one over in the middle of a game.
 std::unique_ptr<Bot> make_bot(Level level, Budget budget = {});
 
 }  // namespace lastcard

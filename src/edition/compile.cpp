@@ -2,6 +2,7 @@
 #include "edition/compile.hpp"
 
 #include <algorithm>
+#include <cstring>
 #include <string_view>
 
 #include "edition/effects.hpp"
@@ -144,6 +145,38 @@ void fill_copies(Game& game) {
     game.card_count = static_cast<uint16_t>(card);
 }
 
+/// FNV-1a, over everything that the game was compiled from.
+class ContentHash {
+public:
+    void add(std::uint64_t value) {
+        for (unsigned i = 0; i < 8; ++i) {
+            value_ = (value_ ^ (value & 0xff)) * 0x100000001b3U;
+            value >>= 8;
+        }
+    }
+    std::uint64_t value() const { return value_; }
+
+private:
+    std::uint64_t value_ = 0xcbf29ce484222325U;
+};
+
+std::uint64_t content_hash(const Game& game) {
+    ContentHash hash;
+    for (unsigned i = 0; i < game.face_count; ++i) {
+        const Face& face = game.faces[i];
+        for (const char letter : face.token) hash.add(static_cast<unsigned char>(letter));
+        for (const Effect& effect : face.effects)
+            hash.add(static_cast<std::uint64_t>(effect.kind) << 8 | effect.arg);
+        hash.add(std::uint64_t{face.points} << 32 | std::uint64_t{face.copies} << 16 |
+                 std::uint64_t{index(face.colour)} << 8 | face.number);
+        hash.add(face.restricted);
+    }
+    std::uint8_t rules[sizeof(Rules)];
+    std::memcpy(rules, &game.rules, sizeof rules);
+    for (const std::uint8_t byte : rules) hash.add(byte);
+    return hash.value();
+}
+
 }  // namespace
 
 Game compile_game(const Edition& edition, const Rules& rules) {
@@ -165,6 +198,7 @@ Game compile_game(const Edition& edition, const Rules& rules) {
     game.narrow_play = (rules.challenge == ChallengeRule::Off && !game.restricted.empty()) ||
                        rules.finish_on_number;
     game.rich_turn = rules.multi_play != MultiPlay::Off || game.powers;
+    game.fingerprint = content_hash(game);
     return game;
 }
 

@@ -80,6 +80,8 @@ struct Game {
     bool narrow_play = false;  ///< a rule narrows what fits: see engine/fit.hpp
     bool rich_turn = false;  ///< a turn has more answers than play and draw (pairs, series, powers)
     bool bursts = false;     ///< some face bursts when drawn
+    /// A hash of all faces and rules, for whoever keeps something that was worked out for a game.
+    std::uint64_t fingerprint = 0;
 
     static constexpr std::uint16_t no_bit = 511;  ///< a bit that no hand ever holds
 

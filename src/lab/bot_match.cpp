@@ -75,7 +75,11 @@ ActionKind BotMatch::offer(Seat seat) {
     const SeatView view = view_of(game_, state_, seat);
     const std::optional<Action> action =
         bots_[index(seat)]->react(knowledge(seat, view), dice_.word());
-    if (gives_up(seat) || !action || !carry_out(*action)) return ActionKind::Pass;
+    if (gives_up(seat) || !action) return ActionKind::Pass;
+    if (!carry_out(*action)) {
+        ++counts_.refusals;
+        return ActionKind::Pass;
+    }
     ++counts_.reactions;
     return action->kind;
 }
@@ -86,8 +90,9 @@ void BotMatch::answer() {
     ++counts_.decisions;
     counts_.choices += view.moves().answer_count() > 1;
     const Action action = bots_[index(seat)]->answer(knowledge(seat, view), dice_.word());
-    if (!gives_up(seat) && !carry_out(action))
-        carry_out(Action::simple(ActionKind::Timeout, Seat::None));
+    if (gives_up(seat) || carry_out(action)) return;
+    ++counts_.refusals;
+    carry_out(Action::simple(ActionKind::Timeout, Seat::None));
 }
 
 /// A bot that cannot play any more leaves the table (G-49).

@@ -12,10 +12,12 @@ SeatMemory SeatMemory::from_view(const Game& game, const SeatView& view) {
     std::memcpy(memory.entered_, view.hand_counts, sizeof memory.entered_);
     std::memcpy(memory.penalties_, view.hand_counts, sizeof memory.penalties_);
     for (unsigned i = 0; i < view.seats; ++i)
-        for (std::uint16_t& bound : memory.hidden_[i]) bound = view.hand_counts[i];
+        for (auto& plane : memory.hidden_)
+            for (std::uint16_t& bound : plane[i]) bound = view.hand_counts[i];
     if (view.viewer != Seat::None) {
         std::memcpy(memory.known_[index(view.viewer)], view.hand, sizeof view.hand);
-        std::memset(memory.hidden_[index(view.viewer)], 0, sizeof memory.hidden_[0]);
+        for (auto& plane : memory.hidden_)
+            std::memset(plane[index(view.viewer)], 0, sizeof plane[0]);
     }
     // What is in a hand that draws because nothing fits does not fit, whenever it came.
     const Frame question = view.question();
@@ -25,6 +27,7 @@ SeatMemory SeatMemory::from_view(const Game& game, const SeatView& view) {
     memory.discard_count_ = view.discard_count;
     memory.aside_count_ = view.aside_count;
     memory.in_round_ = view.in_round;
+    memory.asked_ = question.kind;
     memory.top_ = view.top;
     memory.under_ = view.under;
     memory.colour_ = view.colour;
@@ -41,8 +44,8 @@ unsigned SeatMemory::known_total(Seat seat) const {
     return total;
 }
 
-unsigned SeatMemory::unknown_at_most(Seat seat, Colour colour) const {
-    const unsigned bound = hidden_[index(seat)][index(colour)];
+unsigned SeatMemory::at_most(Trust trust, Seat seat, Colour colour) const {
+    const unsigned bound = hidden_[static_cast<unsigned>(trust)][index(seat)][index(colour)];
     const unsigned cards = unknown(seat);
     return bound < cards ? bound : cards;
 }
@@ -60,12 +63,14 @@ void SeatMemory::new_round() { *this = SeatMemory(viewer_); }
 void SeatMemory::hear_question(const Game& game, const SeatEvent& event) {
     if (!has_row(event.seat)) return;
     const unsigned seat = index(event.seat);
-    switch (static_cast<Ask>(event.flags)) {
+    asked_ = static_cast<Ask>(event.flags);
+    switch (asked_) {
         case Ask::Turn:
             entered_[seat] = 0;
             penalties_[seat] = 0;
             break;
         case Ask::Drawn:
+            could_not_play(game, event.seat, entered_[seat], Trust::Likely);
             if (game.rules.voluntary_draw || event.seat == viewer_) break;
             could_not_play(game, event.seat, entered_[seat]);
             if (game.rules.draw == DrawRule::UntilPlayable && !game.bursts)
@@ -75,9 +80,18 @@ void SeatMemory::hear_question(const Game& game, const SeatEvent& event) {
     }
 }
 
+/// Whoever keeps a drawn card, or lays no second one, probably could not.
+void SeatMemory::keep_drawn(const Game& game, Seat seat) {
+    if (!has_row(seat)) return;
+    const unsigned since = entered_[index(seat)];
+    const unsigned drawn = asked_ == Ask::Drawn && since > 0 ? 1 : 0;
+    could_not_play(game, seat, since - drawn, Trust::Likely);
+}
+
 void SeatMemory::learn_hands(const Game& game, const SeatEvent& event) {
     switch (event.kind) {
         case EventKind::Asked: hear_question(game, event); break;
+        case EventKind::Passed: keep_drawn(game, event.seat); break;
         case EventKind::BurstShown: show_burst(game, event); break;
         case EventKind::Challenged:
             if (event.seat == viewer_ && has_row(event.other)) empty_row(event.other);
@@ -133,7 +147,11 @@ void SeatMemory::learn_piles(const Game& game, const SeatEvent& event) {
         case EventKind::CardDiscarded: discard_along(game, event); break;
         case EventKind::CardFlipped: flip(game, event); break;
         case EventKind::CardTakenBack: take_back(game, event); break;
-        case EventKind::ColourCalled: colour_ = event.colour; break;
+        case EventKind::ColourCalled:
+            colour_ = event.colour;
+            if (has_row(event.seat) && asked_ == Ask::Colour)
+                called_[index(event.seat)] = event.colour;
+            break;
         case EventKind::CardLaidAside: lay_aside(event.seat); break;
         default: break;
     }

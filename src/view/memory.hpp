@@ -38,7 +38,19 @@ public:
     /// Cards of the hand that may be anything.
     unsigned unknown(Seat seat) const { return hand_count(seat) - known_total(seat); }
     /// How many of those can be of the colour; wilds for Colour::None.
-    unsigned unknown_at_most(Seat seat, Colour colour) const;
+    unsigned unknown_at_most(Seat seat, Colour colour) const {
+        return at_most(Trust::Certain, seat, colour);
+    }
+    /// The same if the seat draws only when nothing fits, keeps a drawn card only if it does not
+    /// fit, and never bluffs: no certainty, but what one would think of most players.
+    unsigned likely_at_most(Seat seat, Colour colour) const {
+        return at_most(Trust::Likely, seat, colour);
+    }
+    /// The colour that the seat called last and most probably still holds; none after its hand has
+    /// moved.
+    Colour called(Seat seat) const { return called_[index(seat)]; }
+    /// Whether the top card came from the pile by the green power: no bluff then.
+    bool top_flipped() const { return flipped_; }
     /// The viewer's own hand.
     unsigned own(FaceId face) const { return viewer_ == Seat::None ? 0 : known(viewer_, face); }
 
@@ -51,6 +63,9 @@ public:
     unsigned unseen(const Game& game, FaceId face) const;
 
 private:
+    enum class Trust : std::uint8_t { Certain, Likely };
+
+    unsigned at_most(Trust trust, Seat seat, Colour colour) const;
     bool has_row(Seat seat) const { return index(seat) < max_seats; }
     void new_round();
     void gain(const Game& game, Seat seat, FaceId face);
@@ -58,8 +73,9 @@ private:
     void place(const Game& game, Seat seat, FaceId face);
     void identify(const Game& game, Seat seat, FaceId face);
     void empty_row(Seat seat);
-    void no_more_than(Seat seat, Colour colour, unsigned count);
-    void could_not_play(const Game& game, Seat seat, unsigned since);
+    void no_more_than(Seat seat, Colour colour, unsigned count, Trust trust = Trust::Certain);
+    void could_not_play(const Game& game, Seat seat, unsigned since, Trust trust = Trust::Certain);
+    void keep_drawn(const Game& game, Seat seat);
     void leave_pile();
     void push_discard(FaceId face);
     void discard_along(const Game& game, const SeatEvent& event);
@@ -82,7 +98,8 @@ private:
 
     std::uint16_t known_[max_seats][max_faces] = {};
     std::uint16_t discards_[max_faces] = {};
-    std::uint16_t hidden_[max_seats][5] = {};  ///< unknown cards of a colour, at most; last: wilds
+    /// Unknown cards of a colour, at most, wilds last: for certain, and as one would think.
+    std::uint16_t hidden_[2][max_seats][5] = {};
     std::uint16_t counts_[max_seats] = {};
     std::uint16_t entered_[max_seats] = {};  ///< cards come in since the seat had a turn or played
     std::uint16_t penalties_[max_seats] = {};  ///< of those, at most, others than its own draw
@@ -90,12 +107,17 @@ private:
     std::uint16_t discard_count_ = 0;
     std::uint16_t aside_count_ = 0;
     SeatSet in_round_;
+    Colour called_[max_seats] = {Colour::None, Colour::None, Colour::None, Colour::None,
+                                 Colour::None, Colour::None, Colour::None, Colour::None,
+                                 Colour::None, Colour::None};
+    Ask asked_ = Ask::Turn;  ///< the question that is open
     Seat viewer_ = Seat::None;
     FaceId top_ = FaceId::None;
     FaceId under_ = FaceId::None;  ///< the discard below the top, as far as it matters
     Colour colour_ = Colour::None;
     Colour colour_before_ = Colour::None;  ///< before the top card was played
     bool flipped_ = false;                 ///< the top card came from the pile (A-22)
+    std::uint8_t reserved_ = 0;
 };
 
 static_assert(std::is_trivially_copyable_v<SeatMemory>);

@@ -1,5 +1,6 @@
 // How SeatMemory's bounds follow the cards: into hands, between them, to the discard pile and back.
 #include <cstring>
+#include <utility>
 
 #include "view/memory.hpp"
 
@@ -32,7 +33,8 @@ void SeatMemory::place(const Game& game, Seat seat, FaceId face) {
     if (index(face) < game.face_count)
         raise(known_[index(seat)][index(face)]);
     else
-        for (std::uint16_t& bound : hidden_[index(seat)]) raise(bound);
+        for (auto& plane : hidden_)
+            for (std::uint16_t& bound : plane[index(seat)]) raise(bound);
 }
 
 /// A card whose face the viewer sees leaves a hand: one that was known to be there, if any was.
@@ -41,7 +43,10 @@ void SeatMemory::lose(const Game& game, Seat seat, FaceId face) {
     lower(counts_[index(seat)]);
     if (index(face) >= game.face_count) return;
     std::uint16_t& known = known_[index(seat)][index(face)];
-    lower(known > 0 ? known : hidden_[index(seat)][index(game.face(face).colour)]);
+    if (known > 0)
+        lower(known);
+    else
+        for (auto& plane : hidden_) lower(plane[index(seat)][index(game.face(face).colour)]);
 }
 
 /// A card that lies in the hand is seen there; it may be one that is known already.
@@ -49,27 +54,30 @@ void SeatMemory::identify(const Game& game, Seat seat, FaceId face) {
     if (!has_row(seat) || index(face) >= game.face_count || known_[index(seat)][index(face)] > 0)
         return;
     raise(known_[index(seat)][index(face)]);
-    lower(hidden_[index(seat)][index(game.face(face).colour)]);
+    for (auto& plane : hidden_) lower(plane[index(seat)][index(game.face(face).colour)]);
 }
 
 /// Nothing is known of the hand, and no card of it unknown: every card will be named.
 void SeatMemory::empty_row(Seat seat) {
     std::memset(known_[index(seat)], 0, sizeof known_[0]);
-    std::memset(hidden_[index(seat)], 0, sizeof hidden_[0]);
+    for (auto& plane : hidden_) std::memset(plane[index(seat)], 0, sizeof plane[0]);
 }
 
-void SeatMemory::no_more_than(Seat seat, Colour colour, unsigned count) {
+/// What is certain is also likely.
+void SeatMemory::no_more_than(Seat seat, Colour colour, unsigned count, Trust trust) {
     if (!has_row(seat)) return;
-    std::uint16_t& bound = hidden_[index(seat)][index(colour)];
-    if (count < bound) bound = static_cast<std::uint16_t>(count);
+    for (unsigned plane = static_cast<unsigned>(trust); plane < 2; ++plane) {
+        std::uint16_t& bound = hidden_[plane][index(seat)][index(colour)];
+        if (count < bound) bound = static_cast<std::uint16_t>(count);
+    }
 }
 
 /// The seat could play nothing: cards of the colour in play and wilds are at most `since` that came
-/// in afterwards. Where a rule bars cards that fit, nothing follows.
-void SeatMemory::could_not_play(const Game& game, Seat seat, unsigned since) {
-    if (game.narrow_play) return;
-    if (colour_ != Colour::None) no_more_than(seat, colour_, since);
-    no_more_than(seat, Colour::None, since);
+/// in afterwards. Where a rule bars cards that fit, nothing follows for certain.
+void SeatMemory::could_not_play(const Game& game, Seat seat, unsigned since, Trust trust) {
+    if (game.narrow_play) trust = Trust::Likely;
+    if (colour_ != Colour::None) no_more_than(seat, colour_, since, trust);
+    no_more_than(seat, Colour::None, since, trust);
 }
 
 // Cards to and from the discard pile.
@@ -95,6 +103,12 @@ void SeatMemory::lay(const Game& game, const SeatEvent& event) {
     flipped_ = false;
     entered_[index(event.seat)] = 0;
     penalties_[index(event.seat)] = 0;
+    // A Wild Draw Four of a turn is laid without a card of the colour in play, or it is a bluff
+    // (G-13), which is no answer to a penalty (E-7).
+    if (face.restricted && asked_ != Ask::Penalty && asked_ != Ask::Challenge &&
+        colour_before_ != Colour::None)
+        no_more_than(event.seat, colour_before_, 0,
+                     game.rules.challenge == ChallengeRule::Off ? Trust::Certain : Trust::Likely);
     // C-20: all the others of its colour go along, each told by an event of its own.
     if (game.discards_all.has(event.face)) no_more_than(event.seat, face.colour, 0);
 }
@@ -154,7 +168,8 @@ void SeatMemory::show_burst(const Game& game, const SeatEvent& event) {
     if (event.seat == viewer_ || !has_row(event.seat) || index(event.face) >= game.face_count)
         return;
     raise(known_[index(event.seat)][index(event.face)]);
-    for (std::uint16_t& bound : hidden_[index(event.seat)]) lower(bound);
+    for (auto& plane : hidden_)
+        for (std::uint16_t& bound : plane[index(event.seat)]) lower(bound);
 }
 
 /// all red cards go, so whoever looks on knows that the known ones are among them.
@@ -169,7 +184,7 @@ void SeatMemory::give_reds(const Game& game, const SeatEvent& event) {
         unknown_reds -= known;
         known = 0;
     });
-    raise(hidden_[index(event.other)][index(Colour::Red)], unknown_reds);
+    for (auto& plane : hidden_) raise(plane[index(event.other)][index(Colour::Red)], unknown_reds);
 }
 
 /// One of them; only the two concerned see its face, for the others give_reds has moved it.
@@ -188,11 +203,10 @@ void SeatMemory::swap_rows(Seat a, Seat b) {
         known_[index(a)][face] = known_[index(b)][face];
         known_[index(b)][face] = known;
     }
-    for (unsigned colour = 0; colour < 5; ++colour) {
-        const std::uint16_t bound = hidden_[index(a)][colour];
-        hidden_[index(a)][colour] = hidden_[index(b)][colour];
-        hidden_[index(b)][colour] = bound;
-    }
+    for (auto& plane : hidden_)
+        for (unsigned colour = 0; colour < 5; ++colour)
+            std::swap(plane[index(a)][colour], plane[index(b)][colour]);
+    std::swap(called_[index(a)], called_[index(b)]);
     const std::uint16_t count = counts_[index(a)];
     counts_[index(a)] = counts_[index(b)];
     counts_[index(b)] = count;
@@ -229,6 +243,7 @@ void SeatMemory::lay_aside(Seat seat) {
     if (!has_row(seat)) return;
     in_round_.remove(seat);
     empty_row(seat);
+    called_[index(seat)] = Colour::None;
     lower(counts_[index(seat)]);
     raise(aside_count_);
 }

@@ -1,0 +1,73 @@
+// `easy`: somebody who has just learnt the game. Lays any card that fits, wilds last, calls the
+// colour it holds most, and is not always awake.
+#include "bot/level_bots.hpp"
+#include "engine/shuffle.hpp"
+
+namespace lastcard {
+namespace {
+
+class EasyBot final : public Bot {
+public:
+    Action answer(const Knowledge& known, std::uint64_t chance) override {
+        FastStream random(chance);
+        const Action action = choose(known, random);
+        return one_in(random, 4) ? action : with_call(known.game, known.view, action);
+    }
+
+    std::optional<Action> react(const Knowledge& known, std::uint64_t chance) override {
+        FastStream random(chance);
+        const SeatView& view = known.view;
+        const Moves moves = view.moves();
+        if (moves.slap) return Action::simple(ActionKind::Slap, view.viewer);
+        if (view.catchable.has(view.viewer) && !one_in(random, 4))
+            return Action::simple(ActionKind::Uno, view.viewer);
+        if (one_in(random, 2)) return std::nullopt;
+        const SeatSet owing = to_catch(view, moves);
+        if (!owing.empty()) return Action::at(ActionKind::Catch, view.viewer, owing.first());
+        if (!moves.jumps.empty())
+            return with_call(known.game, view,
+                             Action::play(view.viewer, moves.jumps.first(), play_flag::jump));
+        if (moves.gives.empty()) return std::nullopt;
+        return Action::at(ActionKind::Give, view.viewer, moves.gives.first());
+    }
+
+private:
+    static bool one_in(FastStream& random, unsigned n) { return random.below(n) == 0; }
+    static FaceId any(FastStream& random, FaceSet faces) {
+        return faces.nth(random.below(faces.count()));
+    }
+
+    Action choose(const Knowledge& known, FastStream& random) {
+        const SeatView& view = known.view;
+        const Seat seat = view.viewer;
+        const Moves moves = view.moves();
+        if (!moves.pairs.empty())
+            return Action::play(seat, any(random, moves.pairs), play_flag::pair);
+        if (!moves.series.empty())
+            return Action::play(seat, any(random, moves.series), play_flag::more);
+        if (!moves.plays.empty()) {
+            const FaceSet coloured = moves.plays.without(known.game.wilds);
+            return Action::play(seat, any(random, coloured.empty() ? moves.plays : coloured));
+        }
+        if (moves.flip) return Action::simple(ActionKind::Flip, seat);
+        if (moves.challenge && one_in(random, 5))
+            return Action::simple(ActionKind::Challenge, seat);
+        if (moves.draw) return Action::simple(ActionKind::Draw, seat);
+        if (moves.pass) return Action::simple(ActionKind::Pass, seat);
+        const Look look = look_at(known.game, book_.opened_for(known.game), view);
+        if (moves.calls != 0)
+            return Action::coloured(ActionKind::Call, seat,
+                                    colour_to_call(look, style_for(look), Colour::None));
+        if (moves.powers != 0)
+            return Action::coloured(ActionKind::Power, seat, colour_at(random.below(4)));
+        return Action::at(ActionKind::Swap, seat, swap_partner(look, moves.swaps, moves.swap_none));
+    }
+
+    Playbook book_;
+};
+
+}  // namespace
+
+std::unique_ptr<Bot> make_easy_bot() { return std::make_unique<EasyBot>(); }
+
+}  // namespace lastcard

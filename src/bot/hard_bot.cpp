@@ -1,0 +1,114 @@
+// `hard`: looks before it leaps. It makes up worlds that its seat's knowledge allows, tries every
+// move in the same worlds with the same luck, lets `normal` players finish the round, and goes on
+// with the better half of the moves until the budget is spent.
+#include <algorithm>
+#include <chrono>
+#include <vector>
+
+#include "bot/level_bots.hpp"
+#include "bot/playout.hpp"
+#include "bot/world.hpp"
+#include "engine/engine.hpp"
+
+namespace lastcard {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+/// How much of the budget is left, counted in playouts or by the clock.
+class Purse {
+public:
+    explicit Purse(const Budget& budget) : budget_(budget), start_(Clock::now()) {}
+
+    void pay(unsigned playouts) { spent_ += playouts; }
+    /// Whether more than this part of the whole, of 1000, is gone.
+    bool gone(unsigned part) const {
+        if (budget_.simulations > 0)
+            return std::uint64_t{spent_} * 1000 >= std::uint64_t{budget_.simulations} * part;
+        const auto used =
+            std::chrono::duration_cast<std::chrono::microseconds>(Clock::now() - start_);
+        return static_cast<std::uint64_t>(used.count()) >= std::uint64_t{budget_.think_ms} * part;
+    }
+
+private:
+    Budget budget_;
+    Clock::time_point start_;
+    unsigned spent_ = 0;
+};
+
+struct Candidate {
+    Action action;
+    std::int64_t sum = 0;
+};
+
+class HardBot final : public Bot {
+public:
+    explicit HardBot(Budget budget) : budget_(budget), habits_(make_normal_bot()) {}
+
+    bool remembers() const override { return true; }
+
+    Action answer(const Knowledge& known, std::uint64_t chance) override {
+        const Moves moves = known.view.moves();
+        const unsigned count = moves.answer_count();
+        const Action habit = habits_->answer(known, chance);
+        if (count == 1) return habit;
+        std::vector<Candidate> candidates;
+        for (unsigned n = 0; n < count; ++n)
+            candidates.push_back(
+                {with_call(known.game, known.view, moves.answer(known.view.viewer, n)), 0});
+        return search(known, candidates, habit, chance);
+    }
+
+    std::optional<Action> react(const Knowledge& known, std::uint64_t chance) override {
+        return habits_->react(known, chance);
+    }
+
+private:
+    /// Sequential halving: the moves share the budget in stages, and after each the worse half is
+    /// out. All moves meet the same worlds and the same luck, so that luck cancels out.
+    Action search(const Knowledge& known, std::vector<Candidate>& candidates, const Action& habit,
+                  std::uint64_t chance) {
+        const Playout playout(known.game, book_.opened_for(known.game));
+        const WorldMaker maker(known);
+        FastStream random(chance);
+        Purse purse(budget_);
+        const Seat seat = known.view.viewer;
+        std::size_t left = candidates.size();
+        const unsigned stages = static_cast<unsigned>(std::bit_width(left - 1));
+        // As if the move of habit had won a few rounds that the others have not.
+        for (Candidate& candidate : candidates)
+            if (candidate.action == habit) candidate.sum += habit_bonus;
+        State world;
+        State copy;
+        for (unsigned stage = 1; stage <= stages; ++stage) {
+            do {
+                maker.make(random, world);
+                const std::uint64_t luck = random.next();
+                for (std::size_t i = 0; i < left; ++i) {
+                    copy = world;
+                    FastStream dice(luck);
+                    apply(known.game, copy, candidates[i].action);
+                    candidates[i].sum += playout.finish(copy, seat, dice);
+                }
+                purse.pay(static_cast<unsigned>(left));
+            } while (!purse.gone(1000 * stage / stages));
+            std::stable_sort(candidates.begin(),
+                             candidates.begin() + static_cast<std::ptrdiff_t>(left),
+                             [](const Candidate& a, const Candidate& b) { return a.sum > b.sum; });
+            left = (left + 1) / 2;
+        }
+        return candidates.front().action;
+    }
+
+    static constexpr std::int64_t habit_bonus = 1500;
+
+    Budget budget_;
+    std::unique_ptr<Bot> habits_;
+    Playbook book_;
+};
+
+}  // namespace
+
+std::unique_ptr<Bot> make_hard_bot(Budget budget) { return std::make_unique<HardBot>(budget); }
+
+}  // namespace lastcard

@@ -1,0 +1,75 @@
+// From a SeatView to a Look (see look.hpp).
+#include "bot/look.hpp"
+
+#include <cstring>
+
+namespace lastcard {
+namespace {
+
+void take_cards(const Game& game, FaceId face, unsigned count, CardSet& hand) {
+    const std::uint16_t* bit = game.copy_bit + game.face(face).copy_start;
+    for (; count > 0; --count) hand.add(*bit++);
+}
+
+/// Most faces are not in the hand: four counts are looked at together.
+void gather_hand(const Game& game, const SeatView& view, CardSet& hand) {
+    for (unsigned f = 0; f < game.face_count; f += 4) {
+        std::uint64_t four = 0;
+        std::memcpy(&four, view.hand + f, sizeof four);
+        if (four == 0) continue;
+        for (unsigned i = f; i < f + 4; ++i)
+            if (view.hand[i] != 0) take_cards(game, face_at(i), view.hand[i], hand);
+    }
+}
+
+Seat neighbour(const SeatView& view, Seat from, bool left) {
+    unsigned seat = index(from);
+    do {
+        if (left)
+            seat = seat + 1 == view.seats ? 0 : seat + 1;
+        else
+            seat = seat == 0 ? view.seats - 1U : seat - 1;
+    } while (!view.in_round.has(seat_at(seat)));
+    return seat_at(seat);
+}
+
+}  // namespace
+
+Look look_at(const Game& game, const Playbook& book, const SeatView& view) {
+    Look look{.game = game,
+              .book = book,
+              .hand = {},
+              .counts = view.hand_counts,
+              .powers = view.powers,
+              .in_round = view.in_round,
+              .side = SeatSet::of(view.viewer),
+              .me = view.viewer,
+              .top = view.top,
+              .colour = view.colour};
+    gather_hand(game, view, look.hand);
+    if (game.rules.teams == Teams::Pairs)
+        look.side.add(seat_at((index(view.viewer) + view.seats / 2U) % view.seats));
+    const bool left = view.direction == Direction::Left;
+    look.next = neighbour(view, view.viewer, left);
+    look.previous = neighbour(view, view.viewer, !left);
+    return look;
+}
+
+unsigned cards_left(const Game& game, const SeatView& view, const Action& play) {
+    const unsigned cards = view.hand_counts[index(view.viewer)];
+    unsigned gone = play.has(play_flag::pair) ? 2 : 1;
+    if (game.discards_all.has(play.face)) {
+        gone = 0;
+        game.of_colour[index(game.face(play.face).colour)].for_each(
+            [&](FaceId face) { gone += view.hand[index(face)]; });
+    }
+    return cards > gone ? cards - gone : 0;
+}
+
+bool call_is_due(const Game& game, const SeatView& view, const Action& play) {
+    if (play.kind != ActionKind::Play || play.has(play_flag::more)) return false;
+    return game.rules.uno_penalty != 0 && !view.said_uno.has(view.viewer) &&
+           cards_left(game, view, play) == 1;
+}
+
+}  // namespace lastcard

@@ -1,0 +1,136 @@
+// `normal`: a good player without long thought. Every answer is weighed by judgement.hpp, with what
+// the seat remembers of the others' cards.
+#include "bot/guess.hpp"
+#include "bot/level_bots.hpp"
+
+namespace lastcard {
+namespace {
+
+class NormalBot final : public Bot {
+public:
+    NormalBot(const Style& duel, const Style& crowd) : duel_(duel), crowd_(crowd) {}
+
+    bool remembers() const override { return true; }
+
+    Action answer(const Knowledge& known, std::uint64_t) override {
+        const SeatView& view = known.view;
+        const Look look = look_at(known.game, book_.opened_for(known.game), view);
+        return with_call(known.game, view, choose(known, look, style(look)));
+    }
+
+    std::optional<Action> react(const Knowledge& known, std::uint64_t) override {
+        const SeatView& view = known.view;
+        const Seat seat = view.viewer;
+        if (view.catchable.has(seat)) return Action::simple(ActionKind::Uno, seat);
+        const Moves moves = view.moves();
+        if (moves.slap) return Action::simple(ActionKind::Slap, seat);
+        const Look look = look_at(known.game, book_.opened_for(known.game), view);
+        const SeatSet owing = to_catch(view, moves).without(look.side);
+        if (!owing.empty()) return Action::at(ActionKind::Catch, seat, owing.first());
+        if (!moves.jumps.empty() &&
+            worth(look, style(look), moves.jumps.first()) > style(look).keep_drawn)
+            return with_call(known.game, view,
+                             Action::play(seat, moves.jumps.first(), play_flag::jump));
+        if (!moves.gives.empty() && !lays_red(look, moves)) {
+            const Seat target = gift_target(look, moves.gives);
+            if (target != Seat::None) return Action::at(ActionKind::Give, seat, target);
+        }
+        return std::nullopt;
+    }
+
+private:
+    const Style& style(const Look& look) const { return look.two_left() ? duel_ : crowd_; }
+
+    /// In its own turn a single red card that fits is laid rather than given away.
+    static bool lays_red(const Look& look, const Moves& moves) {
+        const FaceSet red = look.game.of_colour[index(Colour::Red)];
+        return look.held(Colour::Red) == 1 && look.cards() > 1 && !(moves.plays & red).empty();
+    }
+
+    static Action play(const Look& look, const Style& style, const Moves& moves,
+                       const Choice& best) {
+        if (moves.pairs.has(best.face) && worth(look, style, best.face, 2) > best.worth)
+            return Action::play(look.me, best.face, play_flag::pair);
+        const std::uint8_t more = moves.series.has(best.face) ? play_flag::more : std::uint8_t{0};
+        return Action::play(look.me, best.face, more);
+    }
+
+    Action turn(const Look& look, const Style& style, const Moves& moves) const {
+        if (!moves.plays.empty()) {
+            const Choice best = best_card(look, style, moves.plays);
+            if (best.worth > style.rather_draw || !moves.draw)
+                return play(look, style, moves, best);
+        }
+        return Action::simple(moves.flip ? ActionKind::Flip : ActionKind::Draw, look.me);
+    }
+
+    /// A drawn card, or the second one of a blue turn: play it or leave it.
+    Action keep_or_play(const Look& look, const Style& style, const Moves& moves) const {
+        if (!moves.plays.empty()) {
+            const Choice best = best_card(look, style, moves.plays);
+            if (best.worth > style.keep_drawn || !moves.pass) return play(look, style, moves, best);
+        }
+        return Action::simple(ActionKind::Pass, look.me);
+    }
+
+    Action penalty(const Knowledge& known, const Look& look, const Style& style,
+                   const Moves& moves) const {
+        if (!moves.plays.empty()) {
+            const Choice best = best_card(look, style, moves.plays);
+            const int escape = style.escape * known.view.pending;
+            if (best.worth + escape > 0) return Action::play(look.me, best.face);
+        }
+        if (moves.challenge) {
+            const Frame question = known.view.question();
+            if (challenge_pays(look, style, bluff_chance(known, question.other, question.colour)))
+                return Action::simple(ActionKind::Challenge, look.me);
+        }
+        return Action::simple(ActionKind::Draw, look.me);
+    }
+
+    Action choose(const Knowledge& known, const Look& look, const Style& style) const {
+        const SeatView& view = known.view;
+        const Seat seat = view.viewer;
+        const Moves moves = view.moves();
+        switch (view.question().kind) {
+            case Ask::Turn: return turn(look, style, moves);
+            case Ask::Drawn:
+            case Ask::Second: return keep_or_play(look, style, moves);
+            case Ask::Challenge:
+            case Ask::Penalty: return penalty(known, look, style, moves);
+            case Ask::More:
+                if (!moves.series.empty())
+                    return Action::play(seat, worst_card(look, style, moves.series),
+                                        play_flag::more);
+                return Action::play(seat, best_card(look, style, moves.plays).face);
+            case Ask::Colour:
+                return Action::coloured(ActionKind::Call, seat,
+                                        colour_to_call(look, style, colour_before(view)));
+            case Ask::Roulette: {
+                unsigned unseen[4];
+                unseen_by_colour(known, unseen);
+                return Action::coloured(ActionKind::Call, seat,
+                                        roulette_colour(look, style, unseen));
+            }
+            case Ask::Power:
+                return Action::coloured(ActionKind::Power, seat, power_to_take(look, style));
+            case Ask::Swap:
+                return Action::at(ActionKind::Swap, seat,
+                                  swap_partner(look, moves.swaps, moves.swap_none));
+            case Ask::Resolve: break;
+        }
+        return moves.answer(seat, 0);
+    }
+
+    Style duel_;
+    Style crowd_;
+    Playbook book_;
+};
+
+}  // namespace
+
+std::unique_ptr<Bot> make_normal_bot(const Style& duel, const Style& crowd) {
+    return std::make_unique<NormalBot>(duel, crowd);
+}
+
+}  // namespace lastcard
