@@ -21,6 +21,7 @@ void add_scenario(CliCommand& program, int& exit_code);
 void add_records(CliCommand& program, int& exit_code);
 void add_lab(CliCommand& program, int& exit_code);
 void add_simulate(CliCommand& program, int& exit_code);
+void add_play(CliCommand& program, int& exit_code);
 void add_watch(CliCommand& program, int& exit_code);
 void add_arena(CliCommand& program, int& exit_code);
 void add_bot(CliCommand& program, int& exit_code);

@@ -10,6 +10,7 @@ int main(int argc, char** argv) {
             "Example: lastcard editions show no-mercy\n"
             "Exit status: 0 all is well, 1 something checked does not hold, 2 the input cannot be "
             "used.");
+        add_play(program, exit_code);
         add_watch(program, exit_code);
         add_editions(program, exit_code);
         add_scenario(program, exit_code);

@@ -3,8 +3,11 @@
 
 #include "base/file.hpp"
 #include "commands.hpp"
+#include "play/on_screen.hpp"
 #include "record/notation.hpp"
 #include "record/replay.hpp"
+#include "screen/terminal.hpp"
+#include "screen_style.hpp"
 #include "text/narrate.hpp"
 
 namespace lastcard {
@@ -53,6 +56,21 @@ int tell(const std::string& path, const std::string& language, bool moves) {
     return exit_failed;
 }
 
+/// Steps through the match on the terminal.
+int show(const std::string& path, const std::string& language, const ScreenStyle& style) {
+    catalogue_for(language);
+    if (!screen::Terminal::available())
+        throw BadInput{"--screen: found no terminal to draw on; leave the option out"};
+    const ReadRecord read = read_record(read_text(path));
+    const Replayed replayed = replay(read.record);
+    const std::optional<RecordError> error = read.error ? read.error : replayed.error;
+    if (!replayed.table) throw BadInput{complaint(path, *error)};
+    replay_on_screen(read.record, *replayed.table, {language, style.glyphs(), style.depth()});
+    if (!error) return exit_ok;
+    std::cerr << "lastcard: " << complaint(path, *error) << '\n';
+    return exit_failed;
+}
+
 int check(const std::vector<std::string>& paths) {
     int result = exit_ok;
     for (const std::string& path : paths) {
@@ -79,16 +97,22 @@ void add_records(CliCommand& program, int& exit_code) {
         std::string path;
         std::vector<std::string> paths;
         std::string language = "en";
+        ScreenStyle style;
         bool moves = false;
+        bool screen = false;
     };
     auto options = std::make_shared<Options>();
     CliCommand replay_command = program.command("replay", "Tell a recorded match in words");
     replay_command.option("FILE", options->path, "A record (JSON Lines)").required();
     replay_command.option("--lang", options->language, "Language").show_default();
     replay_command.flag("-m,--moves", options->moves, "Also print each move in notation");
+    replay_command.flag("--screen", options->screen,
+                        "Step through it on the terminal, with the arrow keys");
+    options->style.add_to(replay_command);
     replay_command.footer("Example: lastcard replay tests/record/golden/classic.jsonl");
     replay_command.runs([options, &exit_code] {
-        exit_code = tell(options->path, options->language, options->moves);
+        exit_code = options->screen ? show(options->path, options->language, options->style)
+                                    : tell(options->path, options->language, options->moves);
     });
 
     CliCommand verify_command =

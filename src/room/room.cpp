@@ -96,6 +96,13 @@ SeatView Room::view(Seat viewer) const {
     return match() == 0 ? SeatView{} : view_of(game(), core_->state, viewer);
 }
 
+Refusal Room::why_not(const Action& action) const {
+    if (match() != 0) return core_->try_out(action);
+    Refusal refusal;
+    refusal.reason = Reason::NotInRound;
+    return refusal;
+}
+
 SeatMemory Room::memory(Seat viewer) const {
     return index(viewer) < max_seats ? core_->memories[index(viewer)] : SeatMemory{};
 }

@@ -89,6 +89,9 @@ public:
 
     /// The table as a seat or a spectator (Seat::None) sees it; empty before the first match.
     SeatView view(Seat viewer) const;
+    /// Why the rules would refuse this action now, for a card that is to be shown as unplayable;
+    /// accepted where they would not. Nothing happens.
+    Refusal why_not(const Action& action) const;
     /// What a seat can remember of the round; of nobody: nothing.
     SeatMemory memory(Seat viewer) const;
 

@@ -1,0 +1,226 @@
+// lastcard play: a seat at the table, on a screen or in lines.
+#include <unistd.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <iostream>
+
+#include "base/text_util.hpp"
+#include "commands.hpp"
+#include "edition/nearest.hpp"
+#include "play/lines.hpp"
+#include "play/on_screen.hpp"
+#include "screen/terminal.hpp"
+#include "screen_style.hpp"
+
+namespace lastcard {
+namespace {
+
+struct PlayOptions {
+    TableOptions table;
+    std::vector<std::string> bots;
+    std::optional<std::string> seed;
+    std::optional<std::string> resume;
+    std::string language;
+    std::string name;
+    std::string speed = "1";
+    std::string pace = "clock";
+    std::string record;
+    Budget budget;
+    ScreenStyle style;
+    bool plain = false;
+};
+
+/// The language of the person's system, if we have it.
+std::string own_language() {
+    for (const char* const name : {"LC_ALL", "LC_MESSAGES", "LANG"}) {
+        const char* const value = std::getenv(name);
+        if (value == nullptr || *value == '\0') continue;
+        const std::optional<Language> language = find_language(value);
+        const std::vector<std::string_view> there = available_languages();
+        if (language &&
+            std::find(there.begin(), there.end(), language_code(*language)) != there.end())
+            return std::string(language_code(*language));
+        break;
+    }
+    return "en";
+}
+
+std::vector<Level> read_levels(const std::vector<std::string>& names) {
+    std::vector<Level> levels;
+    for (const std::string& name : names) {
+        const std::optional<Level> level = find_level(name);
+        if (!level)
+            throw BadInput{"--bots: found " + lastcard::quoted(name) + ", expected " +
+                           expected_word(name, level_names)};
+        levels.push_back(*level);
+    }
+    if (levels.size() >= max_seats)
+        throw BadInput{"--bots: found " + std::to_string(levels.size()) + " bots, expected 1 to " +
+                       std::to_string(max_seats - 1)};
+    return levels;
+}
+
+unsigned read_speed(const std::string& text) {
+    constexpr std::pair<std::string_view, unsigned> known[] = {
+        {"0.25", 400}, {"0.5", 200}, {"2", 50}, {"4", 25}, {"10", 10}, {"max", 0}};
+    for (const auto& [name, percent] : known)
+        if (name == text) return percent;
+    return 100;
+}
+
+TableSetup read_setup(const PlayOptions& options, bool plain) {
+    TableSetup setup;
+    if (!options.bots.empty()) setup.bots = read_levels(options.bots);
+    TableOptions table = options.table;
+    table.seats = setup.seats();
+    ChosenTable chosen = choose_table(table);
+    setup.edition = std::move(chosen.edition);
+    setup.rules = chosen.rules;
+    setup.language = options.language.empty() ? own_language() : options.language;
+    catalogue_for(setup.language);
+    if (!valid_utf8(options.name) || screen::width_of(options.name) > 24)
+        throw BadInput{"--name: found " + lastcard::quoted(options.name) +
+                       ", expected at most 24 characters of UTF-8"};
+    setup.name = options.name;
+    setup.speed = read_speed(options.speed);
+    setup.pace = plain || options.pace == "waiting" ? Pace::Waiting : Pace::Clock;
+    return setup;
+}
+
+/// A game that was put away, by its path or the newest.
+std::string find_saved(const std::string& asked, const std::string& directory) {
+    if (!asked.empty()) return asked;
+    const std::vector<SavedGame> saved = PlayFiles(directory).saved_games();
+    if (saved.empty())
+        throw BadInput{"--resume: there is no saved game in " + directory +
+                       "; leave the option out to start one"};
+    return saved.front().path;
+}
+
+/// A record that cannot be written is said before the game, not after it.
+void check_record(const std::string& path) {
+    if (path.empty()) return;
+    if (const WriteResult written = write_file(path, ""); !written) throw BadInput{written.error};
+}
+
+int play_in_lines(TableSetup setup, const SittingOptions& sitting_options, bool menu,
+                  std::string resume) {
+    LineTable table(std::cout, []() -> std::optional<std::string> {
+        std::string line;
+        if (!std::getline(std::cin, line)) return std::nullopt;
+        return line;
+    });
+    if (menu) {
+        std::optional<TableSetup> chosen = table.choose(
+            Menu(setup, PlayFiles(sitting_options.directory).saved_games(), Glyphs::Letters),
+            resume);
+        if (!chosen) return exit_ok;
+        setup = std::move(*chosen);
+        setup.pace = Pace::Waiting;
+    }
+    InlineMinds minds(sitting_options.budget);
+    std::string error;
+    const std::unique_ptr<Sitting> sitting =
+        resume.empty() ? Sitting::begin(setup, sitting_options, minds, Moment{0}, error)
+                       : Sitting::go_on(resume, setup, sitting_options, minds, Moment{0}, error);
+    if (!sitting) throw BadInput{error};
+    table.play(*sitting);
+    std::cout << '\n' << sitting->put_away(Moment{0}) << std::endl;
+    return exit_ok;
+}
+
+int play(const PlayOptions& options, bool menu) {
+    const bool plain = options.plain || !screen::Terminal::available();
+    const TableSetup setup = read_setup(options, plain);
+    SittingOptions sitting{options.seed, options.record, data_directory(), options.budget};
+    const std::string resume =
+        options.resume ? find_saved(*options.resume, sitting.directory) : std::string();
+    check_record(options.record);
+    if (plain) return play_in_lines(setup, sitting, menu, resume);
+    const Farewell farewell = play_on_screen(
+        {setup, sitting, menu, resume, options.style.glyphs(), options.style.depth()});
+    if (farewell.failed) throw BadInput{farewell.sentence};
+    if (!farewell.sentence.empty()) std::cout << farewell.sentence << '\n';
+    return exit_ok;
+}
+
+}  // namespace
+
+void ScreenStyle::add_to(CliCommand& command) {
+    command.option("--colour", colour, "Colours: auto, true, 256, 16 or none")
+        .one_of({"auto", "true", "256", "16", "none"})
+        .show_default();
+    command.flag("--letters", letters,
+                 "Letters instead of symbols, for terminals with few characters");
+}
+
+Glyphs ScreenStyle::glyphs() const {
+    const char* const term = std::getenv("TERM");
+    const bool console = term != nullptr && std::string_view(term) == "linux";
+    return letters || console ? Glyphs::Letters : Glyphs::Drawn;
+}
+
+screen::Depth ScreenStyle::depth() const {
+    if (colour == "true") return screen::Depth::True;
+    if (colour == "256") return screen::Depth::Indexed;
+    if (colour == "16") return screen::Depth::Basic;
+    if (colour == "none") return screen::Depth::None;
+    return screen::colour_depth([](const char* name) { return std::getenv(name); });
+}
+
+void add_play(CliCommand& program, int& exit_code) {
+    auto options = std::make_shared<PlayOptions>();
+    CliCommand command = program.command("play", "Take a seat at the table, against bots");
+    // Whoever says one of these knows what to play; everybody else is asked by the menu.
+    const std::vector<CliOption> deciding = {
+        command
+            .option("-e,--edition", options->table.edition,
+                    "An edition's id, or the path of an edition file")
+            .show_default(),
+        command
+            .option("-b,--bots", options->bots,
+                    "One to nine opponents: random, easy, normal or hard "
+                    "(default: normal,normal,normal)")
+            .split_at(','),
+        command
+            .option("-r,--rules", options->table.rules,
+                    "Changed switches, such as stacking=same_kind,jump_in=true")
+            .split_at(','),
+        command.option("-p,--preset", options->table.preset,
+                       "A preset of house rules, by id or path"),
+        command.option("-s,--seed", options->seed, "Any text; the same text deals the same cards"),
+        command
+            .option("--resume", options->resume,
+                    "Go on with a game that was saved: the last one, or this file")
+            .words(0, 1)};
+    command.option("--lang", options->language, "Language (default: the system's)");
+    command.option("--name", options->name, "Your name");
+    command.option("--speed", options->speed, "Of the bots: 0.25, 0.5, 1, 2, 4, 10 or max")
+        .one_of({"0.25", "0.5", "1", "2", "4", "10", "max"})
+        .show_default();
+    command
+        .option("--pace", options->pace,
+                "clock: calls and catches are races; waiting: the table waits for you")
+        .one_of({"clock", "waiting"})
+        .show_default();
+    command.flag("--plain", options->plain,
+                 "Lines and numbered choices, as in a pipe: for screen readers and scripts");
+    command.option("--record", options->record,
+                   "Where the record of the match goes (default: your data folder)");
+    command.option("--think-ms", options->budget.think_ms, "Milliseconds that a hard bot may think")
+        .show_default();
+    command.option("--simulations", options->budget.simulations,
+                   "Let hard bots think in simulations instead of time");
+    options->style.add_to(command);
+    command.footer(
+        "Without options a menu asks what to play. Press ? at the table for help.\n"
+        "Example: lastcard play --edition no-mercy --bots hard,normal,easy --rules jump_in=true");
+    command.runs([options, deciding, &exit_code] {
+        const bool menu = std::none_of(deciding.begin(), deciding.end(),
+                                       [](const CliOption& option) { return option.given(); });
+        exit_code = play(*options, menu);
+    });
+}
+
+}  // namespace lastcard

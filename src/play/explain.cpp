@@ -1,0 +1,132 @@
+// Which rules belong to a question and to a card (see explain.hpp).
+#include "play/explain.hpp"
+
+#include <algorithm>
+#include <initializer_list>
+#include <string_view>
+
+#include "edition/switches.hpp"
+#include "edition/validate.hpp"
+#include "text/rule_words.hpp"
+#include "text/sentences.hpp"
+
+namespace lastcard {
+
+namespace {
+
+using Keys = std::vector<std::string_view>;
+
+void add(Keys& keys, std::initializer_list<std::string_view> more) {
+    for (const std::string_view key : more)
+        if (std::find(keys.begin(), keys.end(), key) == keys.end()) keys.push_back(key);
+}
+
+/// The switches that decide what an answer to the question may be.
+void add_for_question(Keys& keys, const SeatView& view) {
+    if (view.phase != Phase::Playing || view.frame_count == 0) {
+        add(keys, {"scoring", "target"});
+        return;
+    }
+    if (!view.to_slap.empty()) add(keys, {"nine_slap"});
+    if (!view.catchable.empty()) add(keys, {"uno_penalty", "false_catch_penalty"});
+    switch (view.question().kind) {
+        case Ask::Turn: add(keys, {"draw", "voluntary_draw", "play_drawn", "jump_in"}); break;
+        case Ask::Drawn: add(keys, {"play_drawn"}); break;
+        case Ask::Challenge: add(keys, {"challenge", "challenge_wilds_count", "stacking"}); break;
+        case Ask::Penalty: add(keys, {"stacking", "skip_blocks", "reverse_deflects"}); break;
+        case Ask::Swap: add(keys, {"seven", "zero"}); break;
+        case Ask::Second: add(keys, {"blue_immediate"}); break;
+        case Ask::More: add(keys, {"multi_play"}); break;
+        default: break;
+    }
+}
+
+void add_for_card(Keys& keys, const FaceRow& face) {
+    if (face.number == 0) add(keys, {"zero"});
+    if (face.number == 7) add(keys, {"seven"});
+    if (face.number == 9) add(keys, {"nine_slap"});
+    if (face.number != no_number) add(keys, {"multi_play"});
+    if (face.restricted) add(keys, {"challenge", "challenge_wilds_count"});
+    for (const Effect& effect : face.effects) switch (effect.kind) {
+            case EffectKind::Draw: add(keys, {"stacking", "last_draw_counts"}); break;
+            case EffectKind::Skip: add(keys, {"skip_blocks"}); break;
+            case EffectKind::Reverse: add(keys, {"reverse_deflects"}); break;
+            case EffectKind::TakePower:
+            case EffectKind::ChoosePower: add(keys, {"red_may_go_out", "blue_immediate"}); break;
+            default: break;
+        }
+}
+
+std::string with_ids(const Catalogue& catalogue, std::string sentence, std::string_view ids) {
+    if (ids.empty()) return sentence;
+    return catalogue.format("refusal.with_rule",
+                            {{"sentence", std::move(sentence)}, {"rule", std::string(ids)}});
+}
+
+Line rule_line(const Speaker& speaker, const Switch& row, Line::Kind kind) {
+    return {with_ids(speaker.catalogue, rule_sentence(speaker.catalogue, row, speaker.game.rules),
+                     row.cites),
+            kind};
+}
+
+}  // namespace
+
+std::vector<Line> explain_card(const Speaker& speaker, const Edition& edition, const SeatView& view,
+                               FaceId face, const WhyNot& why_not) {
+    const Catalogue& catalogue = speaker.catalogue;
+    const std::string_view language = language_code(catalogue.language());
+    std::vector<Line> lines;
+    Keys keys;
+    if (index(face) < edition.faces.size()) {
+        const FaceRow& row = edition.faces[index(face)];
+        lines.push_back(
+            {with_ids(catalogue, card_name(speaker, face), row.cites), Line::Kind::Strong});
+        if (const std::string& help = row.help.in(language); !help.empty())
+            lines.push_back({help, Line::Kind::Plain});
+        if (edition.rules.scoring != Scoring::None)
+            lines.push_back({catalogue.format("play.explain.points", {{"count", row.points}}),
+                             Line::Kind::Plain});
+        const Refusal refusal = why_not(Action::play(view.viewer, face));
+        lines.push_back({refusal.accepted() ? catalogue.format("play.explain.fits")
+                                            : refusal_sentence(speaker, refusal, view.viewer),
+                         Line::Kind::Strong});
+        add_for_card(keys, row);
+    }
+    add_for_question(keys, view);
+    lines.push_back({});
+    if (const std::string question = question_sentence(speaker, view); !question.empty())
+        lines.push_back({question, Line::Kind::Strong});
+    for (const Switch& row : switches())
+        if (std::find(keys.begin(), keys.end(), row.key) != keys.end() &&
+            !validate_switch_key(edition, row.key))
+            lines.push_back(rule_line(speaker, row, Line::Kind::Plain));
+    return lines;
+}
+
+std::vector<Line> explain_rules(const Speaker& speaker, const Edition& edition) {
+    const Rules& rules = speaker.game.rules;
+    std::vector<Line> lines;
+    for (const bool changed : {true, false}) {
+        const std::size_t before = lines.size();
+        for (const Switch& row : switches()) {
+            if (validate_switch_key(edition, row.key)) continue;
+            if ((row.get(rules) != row.get(edition.rules)) == changed)
+                lines.push_back(
+                    rule_line(speaker, row, changed ? Line::Kind::Strong : Line::Kind::Plain));
+        }
+        if (changed && lines.size() > before) lines.push_back({});
+    }
+    return lines;
+}
+
+std::vector<Line> explain_keys(const Catalogue& catalogue) {
+    std::vector<Line> lines;
+    for (const char* const key :
+         {"play.keys.cards", "play.keys.cursor", "play.keys.turn", "play.keys.several",
+          "play.keys.react", "play.keys.powers", "play.keys.pages", "play.keys.speed",
+          "play.keys.marks", "play.keys.quit"})
+        lines.push_back({catalogue.format(key), Line::Kind::Plain});
+    return lines;
+}
+
+}  // namespace lastcard

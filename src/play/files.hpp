@@ -1,0 +1,38 @@
+// Where a person's games are kept: put away in the middle, or finished as records.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/file.hpp"
+#include "play/menu.hpp"
+
+namespace lastcard {
+
+/// $XDG_DATA_HOME/lastcard, or ~/.local/share/lastcard.
+std::string data_directory();
+
+class PlayFiles {
+public:
+    explicit PlayFiles(std::string directory) : directory_(std::move(directory)) {}
+
+    /// Games that were put away, the newest first; what cannot be read is not among them.
+    std::vector<SavedGame> saved_games() const;
+    /// A name that no file has yet.
+    std::string new_save_path() const;
+    std::string new_record_path(std::string_view edition) const;
+
+    /// Makes the folders it needs.
+    WriteResult write(const std::string& path, std::string_view text) const;
+    static void remove(const std::string& path);
+
+private:
+    std::string directory_;
+};
+
+/// What can be said of a stored game without playing it.
+std::optional<SavedGame> describe_saved(const std::string& path, std::string_view text);
+
+}  // namespace lastcard

@@ -1,0 +1,102 @@
+// The menu before a game: what to play, against whom, by which rules, with a plain sentence for
+// everything. Pure, as the table is.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "edition/preset.hpp"
+#include "play/explain.hpp"
+#include "play/look.hpp"
+#include "play/setup.hpp"
+#include "screen/canvas.hpp"
+#include "screen/keys.hpp"
+#include "text/catalogue.hpp"
+
+namespace lastcard {
+
+/// A game that was put away.
+struct SavedGame {
+    std::string path;
+    std::string edition;  ///< its id
+    unsigned round = 1;
+    std::int32_t points = 0;  ///< the person's
+    unsigned players = 2;
+};
+
+class Menu {
+public:
+    Menu(TableSetup setup, std::vector<SavedGame> saved, Glyphs glyphs);
+
+    enum class Result : std::uint8_t { Open, Start, Continue, Quit };
+
+    screen::Canvas draw(screen::Size size) const;
+    Result key(const screen::Key& key);
+
+    /// The same for whoever reads lines: what each row says, and what can be said of it.
+    std::vector<std::string> row_texts() const;
+    std::vector<Line> row_help(std::size_t row) const { return about(rows()[row]); }
+    /// Enter on a row; with a text, that is its value, as the command line would take it. False:
+    /// it is none.
+    Result enter(std::size_t row);
+    bool set(std::size_t row, const std::string& text);
+    bool on_main_sheet() const { return sheet_ == Sheet::Main; }
+
+    const TableSetup& setup() const { return setup_; }
+    const Catalogue& catalogue() const { return Catalogue::of(setup_.language); }
+    /// After Continue: which one.
+    const SavedGame& chosen() const { return saved_[chosen_]; }
+
+private:
+    enum class What : std::uint8_t {
+        Continue,
+        Start,
+        Edition,
+        Opponents,
+        Strength,
+        Preset,
+        Rules,
+        Language,
+        Name,
+        Pace,
+        Speed,
+        Quit,
+        Bot,     ///< on the page of opponents
+        Switch,  ///< on the page of rules
+    };
+    enum class Sheet : std::uint8_t { Main, Opponents, Rules };
+    struct Row {
+        What what;
+        std::size_t which = 0;
+    };
+
+    std::vector<Row> rows() const;
+    std::string label(const Row& row) const;
+    std::string value(const Row& row) const;
+    bool changeable(const Row& row) const;
+    std::vector<Line> about(const Row& row) const;
+    void change(const Row& row, int by);
+    Result choose(const Row& row);
+    void choose_edition(const std::string& id);
+    void choose_preset(std::size_t which);
+    void turn_to(Sheet sheet);
+    std::optional<std::string> conflict() const;
+    void draw_rows(screen::Canvas& canvas, const std::vector<Row>& all, int first, int count) const;
+
+    TableSetup setup_;
+    std::vector<SavedGame> saved_;
+    Glyphs glyphs_;
+    std::vector<Edition> editions_;
+    std::vector<Preset> presets_;
+    std::size_t preset_ = 0;  ///< 0: none; else presets_[preset_ - 1]
+    Sheet sheet_ = Sheet::Main;
+    std::size_t at_ = 0;
+    std::size_t main_at_ = 0;  ///< where the cursor comes back to
+    std::size_t chosen_ = 0;
+};
+
+/// "×2": a percentage of the pace as people say it.
+std::string speed_text(unsigned percent);
+
+}  // namespace lastcard

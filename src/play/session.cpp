@@ -1,0 +1,274 @@
+// The person's side of a room (see session.hpp).
+#include "play/session.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "play/choices.hpp"
+#include "record/replay.hpp"
+#include "room/snapshot.hpp"
+#include "text/narrate.hpp"
+#include "text/sentences.hpp"
+
+namespace lastcard {
+
+namespace {
+
+constexpr Seat me = seat_at(0);
+
+/// How long the table gives the person, where it waits, before somebody else may have been quicker.
+constexpr Span reaction_time{1'000};
+
+std::vector<std::string> chair_names(const Room& room) {
+    std::vector<std::string> names;
+    for (const Chair& chair : room.chairs())
+        if (chair.sitter != Sitter::Nobody) names.push_back(chair.name);
+    return names;
+}
+
+/// Giving red away can be thought of in every turn; it is offered when it may be urgent.
+bool give_is_urgent(const SeatView& view) {
+    constexpr unsigned few = 2;
+    for (unsigned i = 0; i < view.seats; ++i)
+        if (seat_at(i) != view.viewer && view.in_round.has(seat_at(i)) &&
+            view.hand_counts[i] <= few)
+            return true;
+    return false;
+}
+
+std::vector<Action> reactions(const SeatView& view) {
+    const Moves moves = view.moves();
+    std::vector<Action> all;
+    if (moves.uno && view.catchable.has(view.viewer))
+        all.push_back(Action::simple(ActionKind::Uno, view.viewer));
+    if (moves.slap) all.push_back(Action::simple(ActionKind::Slap, view.viewer));
+    moves.jumps.for_each(
+        [&](FaceId face) { all.push_back(Action::play(view.viewer, face, play_flag::jump)); });
+    const SeatSet owing = moves.catches & view.catchable;
+    for (unsigned i = 0; i < max_seats; ++i) {
+        if (owing.has(seat_at(i)))
+            all.push_back(Action::at(ActionKind::Catch, view.viewer, seat_at(i)));
+        if (moves.gives.has(seat_at(i)) && give_is_urgent(view))
+            all.push_back(Action::at(ActionKind::Give, view.viewer, seat_at(i)));
+    }
+    return all;
+}
+
+}  // namespace
+
+RoomOptions room_options(unsigned chairs, Pace pace, std::uint64_t chance) {
+    RoomOptions options;
+    options.chairs = chairs;
+    options.chance = chance;
+    options.timing.turn = Span{0};
+    options.timing.missed_questions = 0;
+    options.timing.between_rounds = Span{0};
+    if (pace == Pace::Waiting) {
+        // Time stands still while the person thinks; nobody is kept waiting by it.
+        options.timing.slap = Span{60'000};
+        options.timing.catch_cool_down = Span{0};
+    }
+    return options;
+}
+
+std::string room_refusal_sentence(const Speaker& speaker, const RoomRefusal& refusal,
+                                  const Action& action, Seat viewer) {
+    switch (refusal.reason) {
+        case RoomReason::Rules: return refusal_sentence(speaker, refusal.rules, viewer);
+        case RoomReason::Late: return speaker.catalogue.format("room.late");
+        case RoomReason::AlreadyAnswered: return speaker.catalogue.format("room.already_answered");
+        case RoomReason::TooEarly:
+            return speaker.catalogue.format("room.too_early",
+                                            {{"player", seat_name(speaker, action.target)}});
+        case RoomReason::CoolDown: return speaker.catalogue.format("room.cool_down");
+        case RoomReason::IsPaused: return speaker.catalogue.format("room.is_paused");
+        default: return speaker.catalogue.format("room.not_now");
+    }
+}
+
+Session::Session(Room room, const Catalogue& catalogue, Minds& minds, Pace pace)
+    : room_(std::move(room)),
+      names_(chair_names(room_)),
+      card_names_(custom_card_names(catalogue, room_.edition())),
+      speaker_{catalogue, room_.game(), names_, card_names_},
+      minds_(minds),
+      pace_(pace),
+      view_(room_.view(me)) {}
+
+void Session::set_time(Moment now) {
+    if (pace_ == Pace::Clock) time_ = std::max(time_, now);
+}
+
+void Session::start(Moment now, const Digest& seed) {
+    set_time(now);
+    handle(room_.step(time_, command::Ready{me}));
+    handle(room_.step(time_, command::Start{seed}));
+    pass(now);
+}
+
+void Session::resume(Moment now) {
+    set_time(now);
+    const Record& record = room_.record();
+    // Only this round is told again; what was before it is on the sheet.
+    Journal journal{me};
+    replay(record, [&](const ReplayStep& step) {
+        std::vector<SeatEvent> seen;
+        for (const Event& event : step.events) seen.push_back(project(event, me));
+        if (!seen.empty() && seen.front().kind == EventKind::RoundStarted) journal = Journal{me};
+        journal.add(speaker_, seen);
+    });
+    journal_ = std::move(journal);
+    if (room_.paused()) handle(room_.step(time_, command::Resume{}));
+    for (const ThoughtWanted& wanted : room_.outstanding())
+        if (auto input = room_.think_input(wanted.ticket)) minds_.ask(std::move(*input));
+    view_ = room_.view(me);
+    pass(now);
+}
+
+void Session::pass(Moment now) {
+    set_time(now);
+    if (pace_ == Pace::Clock) handle(room_.step(time_));
+    think();
+    if (pace_ == Pace::Waiting) run();
+}
+
+std::optional<std::string> Session::act(Moment now, const Action& action) {
+    set_time(now);
+    const Outcome outcome = room_.step(time_, command::Act{me, action, view_.decision});
+    if (!outcome.refused) journal_.mark();
+    handle(outcome);
+    if (outcome.held) held_ = true;
+    std::optional<std::string> refused;
+    if (outcome.refused) refused = refusal_text(*outcome.refused, action);
+    pass(now);
+    return refused;
+}
+
+void Session::go_on(Moment now) {
+    set_time(now);
+    if (room_.stage() == Stage::Match && view_.phase == Phase::RoundOver)
+        handle(room_.step(time_, command::NextRound{}));
+    for (Offer& offer : offers_) offer.let_go = true;
+    pass(now);
+}
+
+void Session::pause(Moment now, bool paused) {
+    set_time(now);
+    if (paused == room_.paused() || room_.stage() != Stage::Match) return;
+    if (paused)
+        handle(room_.step(time_, command::Pause{}));
+    else
+        handle(room_.step(time_, command::Resume{}));
+    pass(now);
+}
+
+void Session::set_speed(Moment now, unsigned percent) {
+    set_time(now);
+    handle(room_.step(time_, command::SetBotSpeed{percent}));
+}
+
+/// Takes in what happened, and asks the bots for whatever is wanted of them.
+void Session::handle(const Outcome& outcome) {
+    for (const Happening& happening : outcome.happened) {
+        const Carried* const carried = std::get_if<Carried>(&happening);
+        if (carried == nullptr) continue;
+        const std::vector<SeatEvent> seen = carried->seen_by(me);
+        journal_.add(speaker_, seen);
+        news_.insert(news_.end(), seen.begin(), seen.end());
+        if (carried->action() && carried->action()->seat == me) held_ = false;
+    }
+    for (const TurnedAway& turned : outcome.turned_away)
+        if (turned.seat == me) {
+            held_ = false;
+            message_ = refusal_text(turned.why, turned.action);
+        }
+    for (const ThoughtWanted& wanted : outcome.wanted)
+        if (auto input = room_.think_input(wanted.ticket)) minds_.ask(std::move(*input));
+    view_ = room_.view(me);
+    if (view_.phase != Phase::Playing) held_ = false;
+    look_for_offers();
+}
+
+void Session::think() {
+    for (std::vector<command::Thought> thoughts = minds_.take(); !thoughts.empty();
+         thoughts = minds_.take())
+        for (const command::Thought& thought : thoughts) {
+            const Outcome outcome = room_.step(time_, thought);
+            handle(outcome);
+            // A move that is not legal counts as none.
+            if (outcome.refused && outcome.refused->reason == RoomReason::Rules)
+                handle(room_.step(time_, command::Thought{thought.ticket, std::nullopt}));
+        }
+}
+
+/// Lets time pass from one happening to the next, until the person can do something.
+void Session::run() {
+    while (!room_.paused() && room_.outstanding().empty() && !offered()) {
+        Moment next = room_.wake();
+        for (const Offer& offer : offers_)
+            if (!offer.let_go) next = std::min(next, offer.since + reaction_time);
+        if (next == never) break;
+        time_ = std::max(time_, next);
+        handle(room_.step(time_));
+        think();
+    }
+}
+
+void Session::look_for_offers() {
+    std::vector<Offer> now;
+    for (const Action& action : reactions(view_)) {
+        const auto before = std::find_if(offers_.begin(), offers_.end(), [&](const Offer& offer) {
+            return offer.action == action;
+        });
+        now.push_back(before != offers_.end() ? *before : Offer{action, time_});
+    }
+    offers_ = std::move(now);
+}
+
+bool Session::offered() const {
+    return std::any_of(offers_.begin(), offers_.end(), [&](const Offer& offer) {
+        return !offer.let_go && time_ >= offer.since + reaction_time;
+    });
+}
+
+Moment Session::wake() const { return pace_ == Pace::Clock ? room_.wake() : never; }
+
+bool Session::waits_for_person() const {
+    if (room_.stage() != Stage::Match || view_.phase != Phase::Playing) return true;
+    return (is_asked(view_) && !held_) || may_go_on();
+}
+
+bool Session::may_go_on() const { return pace_ == Pace::Waiting && offered(); }
+
+ScoreSheet Session::score_sheet() const {
+    ScoreSheet sheet;
+    std::array<std::int32_t, max_seats> before{};
+    replay(room_.record(), [&](const ReplayStep& step) {
+        const bool ended = std::any_of(step.events.begin(), step.events.end(), [](const Event& e) {
+            return e.kind == EventKind::RoundWon || e.kind == EventKind::RoundVoid;
+        });
+        if (!ended) return;
+        std::array<std::int32_t, max_seats> points{};
+        for (unsigned i = 0; i < max_seats; ++i) {
+            points[i] = step.state.scores[i] - before[i];
+            before[i] = step.state.scores[i];
+        }
+        sheet.push_back(points);
+    });
+    return sheet;
+}
+
+std::vector<std::string> Session::take_news() {
+    return narrate(speaker_, std::exchange(news_, {}), me);
+}
+
+std::string Session::saved(Moment now) {
+    set_time(now);
+    return write_snapshot(room_.snapshot(time_));
+}
+
+std::string Session::refusal_text(const RoomRefusal& refusal, const Action& action) const {
+    return room_refusal_sentence(speaker_, refusal, action, me);
+}
+
+}  // namespace lastcard

@@ -1,0 +1,102 @@
+// Beginning, keeping and finishing a match (see sitting.hpp).
+#include "play/sitting.hpp"
+
+#include <cstdio>
+#include <utility>
+
+#include "room/snapshot.hpp"
+
+namespace lastcard {
+
+Digest random_digest() {
+    Digest digest{};
+    if (std::FILE* const source = std::fopen("/dev/urandom", "rb")) {
+        const std::size_t got = std::fread(digest.data(), 1, digest.size(), source);
+        std::fclose(source);
+        if (got == digest.size()) return digest;
+    }
+    std::abort();  // no deal is better than one that can be guessed
+}
+
+Sitting::Sitting(Room room, const TableSetup& setup, const SittingOptions& options, Minds& minds,
+                 std::string save_path)
+    : options_(options),
+      files_(options.directory),
+      session_(std::move(room), Catalogue::of(setup.language), minds, setup.pace),
+      save_path_(std::move(save_path)) {}
+
+std::unique_ptr<Sitting> Sitting::begin(const TableSetup& setup, const SittingOptions& options,
+                                        Minds& minds, Moment now, std::string& error) {
+    const Digest seed = options.seed ? seed_of_text(*options.seed) : random_digest();
+    CreatedRoom created = open_room(setup, chance_of(seed));
+    if (!created) {
+        error = created.error;
+        return nullptr;
+    }
+    std::unique_ptr<Sitting> sitting(new Sitting(std::move(*created.room), setup, options, minds,
+                                                 PlayFiles(options.directory).new_save_path()));
+    sitting->seed_ = seed;
+    sitting->session_.start(now, seed);
+    return sitting;
+}
+
+std::unique_ptr<Sitting> Sitting::go_on(const std::string& path, const TableSetup& setup,
+                                        const SittingOptions& options, Minds& minds, Moment now,
+                                        std::string& error) {
+    constexpr std::size_t most = 16 * 1024 * 1024;
+    const ReadResult text = read_file(path, most);
+    if (!text) {
+        error = text.error;
+        return nullptr;
+    }
+    const ReadSnapshot read = read_snapshot(text.bytes);
+    if (!read.snapshot) {
+        error = path + ": " + read.error;
+        return nullptr;
+    }
+    CreatedRoom restored = Room::restore(*read.snapshot, now);
+    if (!restored) {
+        error = path + ": " + restored.error;
+        return nullptr;
+    }
+    std::unique_ptr<Sitting> sitting(
+        new Sitting(std::move(*restored.room), setup, options, minds, path));
+    sitting->seed_ = next_seed(seed_of_text(text.bytes));
+    sitting->saved_ = true;
+    sitting->session_.resume(now);
+    return sitting;
+}
+
+void Sitting::finish() {
+    if (!session_.match_over() || !stored_.empty()) return;
+    const Room& room = session_.room();
+    const std::string path =
+        options_.record.empty() ? files_.new_record_path(room.edition().id) : options_.record;
+    const WriteResult written = files_.write(path, room.record_text());
+    const Catalogue& words = session_.speaker().catalogue;
+    stored_ = written ? words.format("play.recorded", {{"file", path}}) : written.error;
+    if (saved_ && written) PlayFiles::remove(save_path_);
+    saved_ = saved_ && !written;
+}
+
+std::string Sitting::put_away(Moment now) {
+    if (session_.match_over()) return stored_;
+    const WriteResult written = files_.write(save_path_, session_.saved(now));
+    saved_ = saved_ || written;
+    return written ? session_.speaker().catalogue.format("play.saved", {{"file", save_path_}})
+                   : written.error;
+}
+
+void Sitting::keep(Moment now) {
+    if (!session_.match_over())
+        saved_ = static_cast<bool>(files_.write(save_path_, session_.saved(now))) || saved_;
+}
+
+void Sitting::again(Moment now) {
+    stored_.clear();
+    // Somebody who wants a certain game wants the next ones to be certain too.
+    seed_ = options_.seed ? next_seed(seed_) : random_digest();
+    session_.start(now, seed_);
+}
+
+}  // namespace lastcard

@@ -1,0 +1,506 @@
+// The picture of the table (see table.hpp): seats, piles, story, question, hand, keys.
+#include "play/table.hpp"
+
+#include <algorithm>
+
+#include "play/choices.hpp"
+#include "play/table_layout.hpp"
+#include "text/sentences.hpp"
+
+namespace lastcard {
+
+using screen::Box;
+using screen::Canvas;
+using screen::Style;
+
+namespace {
+
+/// A key with what it does, as they stand in rows.
+struct Button {
+    std::string key;
+    std::string text;
+    Style style = look::plain;
+};
+
+std::string word(const TableModel& model, std::string_view key) {
+    return model.speaker.catalogue.format(key);
+}
+
+/// Puts buttons into rows from the left; says how many rows they took.
+int put_buttons(Canvas& canvas, int column, int row, int columns, int rows,
+                const std::vector<Button>& buttons) {
+    int at = column;
+    int used = 0;
+    for (const Button& button : buttons) {
+        const std::string text = " " + button.key + " " + button.text + " ";
+        const int width = static_cast<int>(screen::width_of(text));
+        if (at > column && at + width > column + columns) {
+            ++used;
+            at = column;
+        }
+        if (used >= rows) return used;
+        canvas.put(at, row + used, text, button.style);
+        Style key = button.style;
+        key.bold = true;
+        key.underlined = !button.style.reversed;
+        canvas.put(at + 1, row + used, button.key, key);
+        at += width + 1;
+    }
+    return used + 1;
+}
+
+// ---- Seats
+
+/// What stands for the number of cards of somebody who holds none.
+std::string absence(const TableModel& model, Seat seat) {
+    const SeatView& view = model.view;
+    if (!view.at_table.has(seat)) return word(model, "play.seat.left");
+    if (view.knocked_out.has(seat)) return word(model, "play.seat.out");
+    return {};
+}
+
+int put_power(Canvas& canvas, const TableModel& model, int column, int row, Colour colour) {
+    return canvas.put(column, row, colour_letter(model.speaker.catalogue, colour), solid(colour));
+}
+
+void draw_seat(Canvas& canvas, const TableModel& model, const Box& box, int row, Seat seat) {
+    const SeatView& view = model.view;
+    const bool playing = view.phase == Phase::Playing;
+    const bool asked =
+        playing && (view.to_slap.empty() ? view.frame_count > 0 && view.question().seat == seat
+                                         : view.to_slap.has(seat));
+    const bool here = view.in_round.has(seat);
+    const Style style = !here && playing ? look::faint : asked ? look::strong : look::plain;
+    const int left = box.column;
+    const int name_columns = box.columns >= 36 ? 16 : 10;
+    if (asked) canvas.put(left, row, model.glyphs == Glyphs::Drawn ? "▶" : ">", look::strong);
+    canvas.put(left + 1, row, std::to_string(index(seat)), look::faint);
+    const std::string name = seat_name(model.speaker, seat);
+    canvas.put(left + 3, row, screen::padded(name, static_cast<unsigned>(name_columns)), style);
+    const int count_end = left + 3 + name_columns + 4;
+    if (const std::string away = absence(model, seat); !away.empty()) {
+        canvas.put(count_end - 3, row, away, look::faint);
+    } else {
+        canvas.put_right(count_end, row, std::to_string(view.hand_counts[index(seat)]), style);
+        int at = count_end + 1;
+        for (unsigned i = 0; i < 4; ++i)
+            if (view.powers[i] == seat) at += put_power(canvas, model, at, row, colour_at(i));
+        if (at > count_end + 1) ++at;
+        if (view.dealer == seat)
+            at += canvas.put(at, row, word(model, "play.seat.dealer"), look::strong) + 1;
+        const int left_over = left + box.columns - 6 - at;
+        if (playing && view.catchable.has(seat))
+            canvas.put(at, row, word(model, "play.seat.owes"), look::marked);
+        else if (playing && view.said_uno.has(seat))
+            canvas.put(at, row, word(model, "play.seat.uno"), look::strong);
+        else if (left_over > 0 && index(seat) < model.seat_words.size())
+            canvas.put(
+                at, row,
+                screen::shortened(model.seat_words[index(seat)], static_cast<unsigned>(left_over)),
+                look::faint);
+    }
+    if (model.speaker.game.rules.scoring != Scoring::None)
+        canvas.put_right(left + box.columns - 1, row, std::to_string(view.scores[index(seat)]),
+                         look::faint);
+}
+
+void draw_seats(Canvas& canvas, const TableModel& model, const Box& box) {
+    const bool right = model.view.direction == Direction::Right;
+    const bool drawn = model.glyphs == Glyphs::Drawn;
+    const std::string arrow = right ? (drawn ? "▲" : "^") : (drawn ? "▼" : "v");
+    canvas.put(box.column, box.row, arrow, look::strong);
+    canvas.put(
+        box.column + 2, box.row,
+        model.speaker.catalogue.format("play.direction", {{"direction", right ? "right" : "left"}}),
+        look::faint);
+    for (unsigned i = 0; i < model.view.seats; ++i)
+        draw_seat(canvas, model, box, box.row + 1 + static_cast<int>(i), seat_at(i));
+}
+
+// ---- Piles
+
+void draw_piles(Canvas& canvas, const TableModel& model, const Box& box) {
+    const SeatView& view = model.view;
+    const CardPainter cards(model.speaker.catalogue, model.edition, model.glyphs);
+    const int width = card_columns(CardSize::Large);
+    const int draw_column = box.column;
+    const int top_column = box.column + width + 2;
+    cards.draw_back(canvas, draw_column, box.row, view.draw_count);
+    const int below = box.row + card_rows(CardSize::Large);
+    if (view.top != FaceId::None)
+        cards.draw(canvas, top_column, box.row, CardSize::Large, view.top, CardState::Playable,
+                   view.colour);
+    if (view.colour != Colour::None) {
+        const std::string name = " " + colour_name(model.speaker.catalogue, view.colour) + " ";
+        canvas.put(top_column, below, name, solid(view.colour));
+    }
+    if (view.pending > 0)
+        canvas.put(draw_column, below + 1,
+                   model.speaker.catalogue.format("play.pending", {{"count", view.pending}}),
+                   look::marked);
+}
+
+// ---- Story
+
+/// The last sentences that fit, older ones fainter.
+void draw_story(Canvas& canvas, const TableModel& model, const Box& box) {
+    struct Told {
+        std::string text;
+        bool fresh;
+    };
+    const std::vector<std::string>& sentences = model.journal.sentences();
+    std::vector<Told> lines;  // newest first
+    for (std::size_t i = sentences.size(); i-- > 0;) {
+        const std::vector<std::string> wrapped =
+            screen::wrapped(sentences[i], static_cast<unsigned>(std::max(box.columns - 2, 8)));
+        for (std::size_t line = wrapped.size(); line-- > 0;)
+            lines.push_back({(line == 0 ? "" : "  ") + wrapped[line], i >= model.journal.marked()});
+        if (static_cast<int>(lines.size()) >= box.rows) break;
+    }
+    const int count = std::min(static_cast<int>(lines.size()), box.rows);
+    for (int i = 0; i < count; ++i) {
+        const Told& line = lines[static_cast<std::size_t>(count - 1 - i)];
+        canvas.put(box.column, box.row + i, line.text, line.fresh ? look::plain : look::faint);
+    }
+}
+
+// ---- Question, and what can be done about it
+
+std::string question_text(const TableModel& model, const TableUi& ui) {
+    if (model.held) return word(model, "play.held");
+    if (ui.several) return word(model, "play.several");
+    return question_sentence(model.speaker, model.view);
+}
+
+Style button_style(const Action& action) {
+    if (action.kind == ActionKind::Call || action.kind == ActionKind::Power)
+        return solid(action.colour);
+    return look::plain;
+}
+
+/// The answers of questions that are not about cards, and of whom to catch or to give to.
+std::vector<Button> option_buttons(const TableModel& model, const TableUi& ui) {
+    std::vector<Button> buttons;
+    for (const Choice& choice : choices(model.speaker, model.view)) {
+        const ActionKind kind = choice.action.kind;
+        if (ui.choosing) {
+            if (kind == *ui.choosing)
+                buttons.push_back(
+                    {std::to_string(index(choice.action.target)), choice.sentence, look::plain});
+        } else if (kind == ActionKind::Call || kind == ActionKind::Power ||
+                   kind == ActionKind::Swap) {
+            buttons.push_back({choice.key, choice.sentence, button_style(choice.action)});
+        }
+    }
+    return buttons;
+}
+
+/// Reactions that will not be possible for long.
+std::vector<Button> urgent_buttons(const TableModel& model) {
+    const SeatView& view = model.view;
+    const Moves moves = view.moves();
+    std::vector<Button> buttons;
+    const auto add = [&](const Action& action) {
+        buttons.push_back(
+            {choice_key(action), choice_sentence(model.speaker, view, action), look::marked});
+    };
+    if (moves.uno && view.catchable.has(view.viewer))
+        add(Action::simple(ActionKind::Uno, view.viewer));
+    if (const SeatSet owing = moves.catches & view.catchable; !owing.empty())
+        add(Action::at(ActionKind::Catch, view.viewer, owing.first()));
+    if (moves.slap) add(Action::simple(ActionKind::Slap, view.viewer));
+    moves.jumps.for_each(
+        [&](FaceId face) { add(Action::play(view.viewer, face, play_flag::jump)); });
+    return buttons;
+}
+
+std::vector<Button> hint_buttons(const TableModel& model) {
+    const Moves moves = model.view.moves();
+    std::vector<Button> buttons;
+    const auto add = [&](bool there, const char* key, const char* text) {
+        if (there) buttons.push_back({key, word(model, text), look::plain});
+    };
+    add(!moves.plays.empty(), "Enter", "play.key.play");
+    add(moves.draw, "d", "play.key.draw");
+    add(moves.pass, "p", "play.key.pass");
+    add(moves.challenge, "x", "play.key.challenge");
+    add(moves.flip, "t", "play.key.flip");
+    add(!(moves.pairs | moves.series).empty(), "m", "play.key.several");
+    add(moves.uno, "u", "play.key.uno");
+    add(!moves.gives.empty(), "g", "play.key.give");
+    add(model.may_go_on, "Space", "play.key.on");
+    add(model.replay, "←→", "play.key.step");
+    return buttons;
+}
+
+void draw_hints(Canvas& canvas, const TableModel& model, int row) {
+    const int columns = static_cast<int>(canvas.size().columns);
+    std::vector<Button> fixed;
+    fixed.push_back({"?", word(model, "play.key.explain"), look::faint});
+    if (!model.replay) fixed.push_back({"+ -", word(model, "play.key.speed"), look::faint});
+    fixed.push_back({"q", word(model, "play.key.quit"), look::faint});
+    int width = 0;
+    for (const Button& button : fixed)
+        width += static_cast<int>(screen::width_of(button.key) + screen::width_of(button.text)) + 4;
+    put_buttons(canvas, 0, row, columns - width, 1, hint_buttons(model));
+    put_buttons(canvas, columns - width, row, width, 1, fixed);
+}
+
+// ---- Hand
+
+int cursor_index(const std::vector<HeldCard>& cards, const std::optional<FaceId>& cursor) {
+    const auto found = std::find_if(cards.begin(), cards.end(), [&](const HeldCard& card) {
+        return cursor && card.face == *cursor;
+    });
+    return found == cards.end() ? 0 : static_cast<int>(found - cards.begin());
+}
+
+std::string key_line(const HeldCard& card, bool cursor, int columns) {
+    std::string key;
+    if (cursor || card.key != 0) {
+        key += cursor ? '[' : ' ';
+        key += card.key != 0 ? card.key : ' ';
+        key += cursor ? ']' : ' ';
+    }
+    if (card.copies > 1) key += "×" + std::to_string(card.copies);
+    const int before = (columns - static_cast<int>(screen::width_of(key))) / 2;
+    return std::string(static_cast<std::size_t>(std::max(before, 0)), ' ') + key;
+}
+
+void draw_hand(Canvas& canvas, const TableModel& model, const TableUi& ui, const Areas& areas) {
+    const std::vector<HeldCard> cards = held_cards(model.speaker.game, model.view, ui.several);
+    if (cards.empty()) return;
+    const HandLayout& layout = areas.hand;
+    const CardPainter painter(model.speaker.catalogue, model.edition, model.glyphs);
+    const int cursor = cursor_index(cards, cursor_card(model, ui));
+    const int first = layout.first_row(cursor) * layout.per_row;
+    const int last =
+        std::min(static_cast<int>(cards.size()), first + layout.visible_rows * layout.per_row);
+    const int used =
+        std::min(layout.per_row, static_cast<int>(cards.size())) * layout.pitch() - layout.gap;
+    const int left = (static_cast<int>(canvas.size().columns) - used) / 2;
+    for (int i = first; i < last; ++i) {
+        const HeldCard& card = cards[static_cast<std::size_t>(i)];
+        const int column = left + (i - first) % layout.per_row * layout.pitch();
+        const int row = areas.hand_row + (i - first) / layout.per_row * layout.row_height();
+        painter.draw(canvas, column, row, layout.size, card.face, card.state);
+        canvas.put(column, row + card_rows(layout.size),
+                   key_line(card, i == cursor, card_columns(layout.size)),
+                   card.key == 0 && i != cursor ? look::faint : look::strong);
+    }
+    const int columns = static_cast<int>(canvas.size().columns);
+    if (first > 0) canvas.put_right(columns, areas.hand_row, "▲", look::strong);
+    if (last < static_cast<int>(cards.size()))
+        canvas.put_right(columns, areas.hand_row + layout.height() - 1, "▼", look::strong);
+}
+
+// ---- Points
+
+std::vector<Line> score_lines(const TableModel& model) {
+    const SeatView& view = model.view;
+    constexpr unsigned widest = 9;
+    const unsigned columns = std::min(widest, 66 / std::max<unsigned>(view.seats, 1));
+    std::vector<Line> lines;
+    std::string names = "     ";
+    for (unsigned i = 0; i < view.seats; ++i) {
+        const std::string name =
+            screen::shortened(seat_name(model.speaker, seat_at(i)), columns - 1);
+        names += std::string(columns - screen::width_of(name), ' ') + name;
+    }
+    lines.push_back({names, Line::Kind::Strong});
+    const auto row = [&](std::string label, const auto& points, Line::Kind kind) {
+        std::string text = screen::padded(label, 5);
+        for (unsigned i = 0; i < view.seats; ++i) {
+            const std::string number = std::to_string(points[i]);
+            text +=
+                std::string(columns - std::min<std::size_t>(columns, number.size()), ' ') + number;
+        }
+        lines.push_back({text, kind});
+    };
+    for (std::size_t i = 0; i < model.scores.size(); ++i)
+        row(std::to_string(i + 1), model.scores[i], Line::Kind::Plain);
+    row("", view.scores, Line::Kind::Strong);
+    return lines;
+}
+
+void draw_scores(Canvas& canvas, const TableModel& model, int scroll) {
+    const SeatView& view = model.view;
+    const bool over = view.phase == Phase::MatchOver;
+    std::vector<Line> lines;
+    const std::vector<std::string>& story = model.journal.sentences();
+    for (std::size_t i = model.journal.turn_begin(); i < story.size(); ++i)
+        lines.push_back({story[i], Line::Kind::Plain});
+    if (lines.size() > 6) lines.erase(lines.begin(), lines.end() - 6);
+    if (model.speaker.game.rules.scoring != Scoring::None) {
+        lines.push_back({});
+        for (Line& line : score_lines(model)) lines.push_back(std::move(line));
+    }
+    if (!model.footer.empty()) {
+        lines.push_back({});
+        lines.push_back({model.footer, Line::Kind::Plain});
+    }
+    const std::string title =
+        over ? word(model, "play.scores.match")
+             : model.speaker.catalogue.format("play.scores.round", {{"round", view.round}});
+    draw_box(canvas, title, lines, word(model, over ? "play.scores.again" : "play.scores.next"),
+             scroll);
+}
+
+// ---- Pages
+
+std::vector<Line> page_lines(const TableModel& model, const TableUi& ui) {
+    switch (ui.page) {
+        case Page::Card:
+            return explain_card(model.speaker, model.edition, model.view,
+                                cursor_card(model, ui).value_or(FaceId::None), model.why_not);
+        case Page::Rules: return explain_rules(model.speaker, model.edition);
+        case Page::Keys: return explain_keys(model.speaker.catalogue);
+        case Page::Story: {
+            std::vector<Line> lines;
+            for (const std::string& sentence : model.journal.sentences())
+                lines.push_back({sentence, Line::Kind::Plain});
+            return lines;
+        }
+        case Page::None: break;
+    }
+    return {};
+}
+
+std::string_view page_title(Page page) {
+    switch (page) {
+        case Page::Card: return "play.page.card";
+        case Page::Rules: return "play.page.rules";
+        case Page::Keys: return "play.page.keys";
+        default: return "play.page.story";
+    }
+}
+
+void draw_title(Canvas& canvas, const TableModel& model) {
+    const Rules& rules = model.speaker.game.rules;
+    const std::string_view language = language_code(model.speaker.catalogue.language());
+    canvas.put(1, 0,
+               model.speaker.catalogue.format(
+                   "play.title", {{"edition", model.edition.name.in(language)},
+                                  {"round", model.view.round},
+                                  {"scoring", rules.scoring == Scoring::None ? "none" : "points"},
+                                  {"target", rules.target}}),
+               look::strong);
+    canvas.put_right(static_cast<int>(canvas.size().columns) - 1, 0, model.corner, look::faint);
+}
+
+Canvas too_small(const TableModel& model, screen::Size size) {
+    Canvas canvas(size);
+    int row = 0;
+    for (const std::string& line : screen::wrapped(
+             model.speaker.catalogue.format("play.too_small", {{"columns", smallest_screen.columns},
+                                                               {"rows", smallest_screen.rows}}),
+             size.columns))
+        canvas.put(0, row++, line);
+    return canvas;
+}
+
+}  // namespace
+
+std::optional<FaceId> cursor_card(const TableModel& model, const TableUi& ui) {
+    const std::vector<HeldCard> cards = held_cards(model.speaker.game, model.view, ui.several);
+    if (cards.empty()) return std::nullopt;
+    // A card that is gone leaves the cursor on the next one of its colour, or further.
+    const auto place = [&](FaceId face) {
+        return std::pair(model.speaker.game.face(face).colour, face);
+    };
+    if (ui.cursor && index(*ui.cursor) < model.speaker.game.face_count)
+        for (const HeldCard& card : cards)
+            if (place(card.face) >= place(*ui.cursor)) return card.face;
+    if (ui.cursor) return cards.back().face;
+    for (const HeldCard& card : cards)
+        if (card.state == CardState::Playable) return card.face;
+    return cards.front().face;
+}
+
+bool shows_scores(const TableModel& model, const TableUi& ui) {
+    return model.view.phase != Phase::Playing && !ui.scores_seen && !model.replay;
+}
+
+void draw_box(Canvas& canvas, const std::string& title, const std::vector<Line>& lines,
+              const std::string& keys, int& scroll) {
+    const int columns = std::min(static_cast<int>(canvas.size().columns) - 4, 76);
+    const int inner = columns - 4;
+    struct Row {
+        std::string text;
+        Style style;
+    };
+    std::vector<Row> rows;
+    for (const Line& line : lines) {
+        const Style style = line.kind == Line::Kind::Strong  ? look::strong
+                            : line.kind == Line::Kind::Faint ? look::faint
+                                                             : look::plain;
+        // A table keeps its spaces; a paragraph is wrapped.
+        if (screen::width_of(line.text) <= static_cast<unsigned>(inner))
+            rows.push_back({line.text, style});
+        else
+            for (std::string& part : screen::wrapped(line.text, static_cast<unsigned>(inner)))
+                rows.push_back({std::move(part), style});
+    }
+    const int most = static_cast<int>(canvas.size().rows) - 5;
+    const int shown = std::min(static_cast<int>(rows.size()), most);
+    scroll = std::clamp(scroll, 0, static_cast<int>(rows.size()) - shown);
+    const Box box{(static_cast<int>(canvas.size().columns) - columns) / 2,
+                  (static_cast<int>(canvas.size().rows) - shown - 4) / 2, columns, shown + 4};
+    canvas.fill(box, look::plain);
+    canvas.frame(box, look::plain);
+    canvas.put(box.column + 2, box.row, " " + title + " ", look::strong);
+    for (int i = 0; i < shown; ++i) {
+        const Row& row = rows[static_cast<std::size_t>(scroll + i)];
+        canvas.put(box.column + 2, box.row + 1 + i, row.text, row.style);
+    }
+    const int right = box.column + box.columns - 2;
+    if (scroll > 0) canvas.put(right, box.row + 1, "▲", look::strong);
+    if (scroll + shown < static_cast<int>(rows.size()))
+        canvas.put(right, box.row + shown, "▼", look::strong);
+    canvas.put(box.column + 2, box.row + box.rows - 2,
+               screen::shortened(keys, static_cast<unsigned>(inner)), look::faint);
+}
+
+Canvas draw_table(const TableModel& model, const TableUi& ui, screen::Size size) {
+    if (size.columns < smallest_screen.columns || size.rows < smallest_screen.rows)
+        return too_small(model, size);
+    Canvas canvas(size);
+    const int columns = static_cast<int>(size.columns);
+    const std::vector<HeldCard> cards = held_cards(model.speaker.game, model.view);
+    const Areas areas = lay_out(size, model.view.seats, cards.size());
+    draw_title(canvas, model);
+    draw_seats(canvas, model, areas.seats);
+    draw_piles(canvas, model, areas.piles);
+    draw_story(canvas, model, areas.story);
+    const std::vector<std::string> question =
+        screen::wrapped(question_text(model, ui), static_cast<unsigned>(columns - 2));
+    const int question_lines = std::min<int>(2, static_cast<int>(question.size()));
+    for (int i = 0; i < question_lines; ++i)
+        canvas.put(1, areas.question_row + 2 - question_lines + i,
+                   question[static_cast<std::size_t>(i)], look::strong);
+    const std::vector<Button> options = option_buttons(model, ui);
+    if (!options.empty()) {
+        put_buttons(canvas, 1, areas.strip_row, columns - 2, 2, options);
+    } else {
+        const std::vector<Button> urgent = urgent_buttons(model);
+        const int used = urgent.empty() ? 0
+                                        : put_buttons(canvas, 1, areas.strip_row, columns - 2,
+                                                      ui.message.empty() ? 2 : 1, urgent);
+        int row = areas.strip_row + used;
+        for (const std::string& line :
+             screen::wrapped(ui.message, static_cast<unsigned>(columns - 2)))
+            if (row < areas.strip_row + 2) canvas.put(1, row++, line, look::plain);
+    }
+    draw_hand(canvas, model, ui, areas);
+    draw_hints(canvas, model, areas.hints_row);
+    if (ui.page != Page::None) {
+        int scroll = ui.scroll;
+        draw_box(canvas, word(model, page_title(ui.page)), page_lines(model, ui),
+                 word(model, "play.page.keys_line"), scroll);
+    } else if (shows_scores(model, ui)) {
+        draw_scores(canvas, model, ui.scroll);
+    }
+    return canvas;
+}
+
+}  // namespace lastcard

@@ -1,0 +1,128 @@
+// The table in lines: for a pipe, a script, a screen reader.
+#include <cstdlib>
+#include <filesystem>
+#include <sstream>
+
+#include "helpers.hpp"
+#include "play/lines.hpp"
+#include "record/replay.hpp"
+
+using namespace lastcard;
+using namespace lastcard::play_test;
+
+namespace {
+
+namespace fs = std::filesystem;
+
+/// A folder of its own that is gone afterwards.
+struct Folder {
+    std::string path;
+    Folder() {
+        char name[] = "/tmp/lastcard-test-XXXXXX";
+        REQUIRE(mkdtemp(name) != nullptr);
+        path = name;
+    }
+    ~Folder() { fs::remove_all(path); }
+};
+
+ReadLine script(std::vector<std::string> lines) {
+    return [lines = std::move(lines), at = std::size_t{0}]() mutable -> std::optional<std::string> {
+        if (at == lines.size()) return std::nullopt;
+        return lines[at++];
+    };
+}
+
+std::unique_ptr<Sitting> sit_down(const TableSetup& setup, const Folder& folder, Minds& minds) {
+    std::string error;
+    auto sitting = Sitting::begin(setup, {"tea", {}, folder.path, {}}, minds, now, error);
+    REQUIRE_MESSAGE(sitting, error);
+    return sitting;
+}
+
+std::string played(const TableSetup& setup, const Folder& folder, std::vector<std::string> lines) {
+    InlineMinds minds;
+    const auto sitting = sit_down(setup, folder, minds);
+    std::ostringstream out;
+    LineTable(out, script(std::move(lines))).play(*sitting);
+    out << sitting->put_away(now) << '\n';
+    return out.str();
+}
+
+}  // namespace
+
+TEST_CASE("lines: whoever always takes the first choice plays a whole match") {
+    const Folder folder;
+    InlineMinds minds;
+    const auto sitting = sit_down(setup_of("no-mercy", 2), folder, minds);
+    std::ostringstream out;
+    LineTable(out, [&]() -> std::optional<std::string> {
+        if (sitting->session().match_over()) return "2";
+        return "1";
+    }).play(*sitting);
+    const std::string text = out.str();
+    CHECK(text.find("  1. Play ") != std::string::npos);
+    CHECK(text.find("Your hand: ") != std::string::npos);
+    CHECK(text.find("win the match.") + text.find("wins the match.") != 2 * std::string::npos);
+    CHECK(text.find("The match is recorded in " + folder.path) != std::string::npos);
+    const auto records = fs::directory_iterator(folder.path + "/records");
+    const ReadResult record = read_file(records->path().string(), max_record_bytes);
+    CHECK_FALSE(verify_text(record.bytes));
+}
+
+TEST_CASE("lines: when no more lines come the game is saved, and can be taken up") {
+    const Folder folder;
+    const std::string text = played(setup_of("classic", 2), folder, {"1"});
+    CHECK(text.find("The game is saved in " + folder.path) != std::string::npos);
+    const std::vector<SavedGame> saved = PlayFiles(folder.path).saved_games();
+    REQUIRE(saved.size() == 1);
+    CHECK(saved[0].edition == "classic");
+    CHECK(saved[0].players == 3);
+    InlineMinds minds;
+    std::string error;
+    const auto sitting = Sitting::go_on(saved[0].path, setup_of("classic", 2),
+                                        {{}, {}, folder.path, {}}, minds, now, error);
+    REQUIRE_MESSAGE(sitting, error);
+    CHECK(sitting->session().view().seats == 3);
+}
+
+TEST_CASE("lines: help, the table, the rules, and answers that are none") {
+    const Folder folder;
+    const std::string text =
+        played(setup_of("classic", 2), folder, {"?", "? R5", "l", "r", "99", "nonsense", "q"});
+    CHECK(text.find("A number makes the choice") != std::string::npos);
+    CHECK(text.find("red 5 (G-11)") != std::string::npos);
+    CHECK(text.find("Eva holds 7 cards. Eva has 0 points.") != std::string::npos);
+    CHECK(text.find("Jumping in: no.") != std::string::npos);
+    CHECK(text.find("Please type a number from 1 to") != std::string::npos);
+}
+
+TEST_CASE("lines: a move in notation, and why it is refused") {
+    const Folder folder;
+    InlineMinds minds;
+    const auto sitting = sit_down(setup_of("classic", 1), folder, minds);
+    FaceId blocked = FaceId::None;
+    for (const HeldCard& card :
+         held_cards(sitting->session().speaker().game, sitting->session().view()))
+        if (card.state == CardState::Blocked) blocked = card.face;
+    REQUIRE(blocked != FaceId::None);
+    const std::string token = sitting->session().speaker().game.face(blocked).token;
+    std::ostringstream out;
+    LineTable(out, script({token})).play(*sitting);
+    CHECK(out.str().find("(G-11)") != std::string::npos);
+}
+
+TEST_CASE("lines: the menu sets everything by numbers and values") {
+    std::ostringstream out;
+    std::string resume;
+    TableSetup setup = setup_of("classic", 3);
+    LineTable table(out,
+                    script({"2 trend", "3 5", "4 hard", "? 2", "6", "14 true", "", "12", "1"}));
+    const auto chosen = table.choose(Menu(setup, {}, Glyphs::Letters), resume);
+    REQUIRE(chosen);
+    CHECK(chosen->edition.id == "trend");
+    CHECK(chosen->bots == std::vector<Level>(5, Level::Hard));
+    CHECK(chosen->rules.jump_in);
+    CHECK(out.str().find("Penalties pile up") != std::string::npos);
+    LineTable leaving(out, script({"q"}));
+    CHECK_FALSE(leaving.choose(Menu(setup, {}, Glyphs::Letters), resume));
+}

@@ -1,0 +1,138 @@
+// The menu before a game.
+#include "helpers.hpp"
+#include "play/menu.hpp"
+
+using namespace lastcard;
+using namespace lastcard::play_test;
+using screen::Key;
+using screen::KeyKind;
+
+namespace {
+
+Menu menu_of(std::vector<SavedGame> saved = {}) {
+    TableSetup setup = setup_of("classic", 3);
+    setup.name.clear();
+    return Menu(setup, std::move(saved), Glyphs::Drawn);
+}
+
+std::string picture(const Menu& menu) { return menu.draw({80, 24}).text(); }
+
+void press(Menu& menu, KeyKind kind, int times = 1) {
+    for (int i = 0; i < times; ++i) menu.key({kind});
+}
+
+/// Moves to the row with this text.
+void go_to(Menu& menu, const std::string& row) {
+    press(menu, KeyKind::Home);
+    for (int i = 0; i < 40; ++i) {
+        const std::string text = picture(menu);
+        const std::size_t at = text.find("▶ " + row);
+        if (at != std::string::npos) return;
+        press(menu, KeyKind::Down);
+    }
+    FAIL("no row ", row);
+}
+
+}  // namespace
+
+TEST_CASE("menu: Enter alone starts the well-known game") {
+    Menu menu = menu_of();
+    CHECK(picture(menu).find("The well-known game") == std::string::npos);
+    CHECK(menu.key({KeyKind::Enter}) == Menu::Result::Start);
+    CHECK(menu.setup().edition.id == "classic");
+    CHECK(menu.setup().bots.size() == 3);
+}
+
+TEST_CASE("menu: every edition has its sentence") {
+    Menu menu = menu_of();
+    go_to(menu, "Edition");
+    const std::string text = picture(menu);
+    for (const std::string& id : builtin_edition_ids())
+        CHECK_MESSAGE(text.find(find_edition(id).edition->name.english()) != std::string::npos, id);
+    CHECK(text.find("Penalties pile up") != std::string::npos);
+    press(menu, KeyKind::Left);
+    CHECK(menu.setup().edition.id != "classic");
+    CHECK(menu.setup().rules == menu.setup().edition.rules);
+}
+
+TEST_CASE("menu: opponents, each with a level of its own") {
+    Menu menu = menu_of();
+    go_to(menu, "Opponents");
+    press(menu, KeyKind::Left, 5);
+    CHECK(menu.setup().bots.size() == 1);
+    press(menu, KeyKind::Right, 20);
+    CHECK(menu.setup().bots.size() == 9);
+    press(menu, KeyKind::Enter);
+    press(menu, KeyKind::Down);
+    menu.setup();
+    const Level before = menu.setup().bots[1];
+    press(menu, KeyKind::Right);
+    CHECK(menu.setup().bots[1] != before);
+    CHECK(menu.setup().bots[0] == before);
+    CHECK(picture(menu).find("Thinks ahead") != std::string::npos);
+    press(menu, KeyKind::Escape);
+    CHECK(picture(menu).find("mixed") != std::string::npos);
+}
+
+TEST_CASE("menu: every rule can be changed, with its sentence") {
+    Menu menu = menu_of();
+    go_to(menu, "Each rule");
+    press(menu, KeyKind::Enter);
+    go_to(menu, "Jumping in");
+    CHECK(picture(menu).find("identical to the top card") != std::string::npos);
+    press(menu, KeyKind::Right);
+    CHECK(menu.setup().rules.jump_in);
+    go_to(menu, "Knocked out with");
+    press(menu, KeyKind::Right);
+    CHECK(menu.setup().rules.mercy == 10);
+    press(menu, KeyKind::Left);
+    CHECK(menu.setup().rules.mercy == 0);
+    press(menu, KeyKind::Escape);
+    CHECK(picture(menu).find("1 changed") != std::string::npos);
+}
+
+TEST_CASE("menu: what does not go together cannot be started") {
+    Menu menu = menu_of();
+    go_to(menu, "Opponents");
+    press(menu, KeyKind::Left);
+    go_to(menu, "Each rule");
+    press(menu, KeyKind::Enter);
+    go_to(menu, "Teams");
+    press(menu, KeyKind::Right);
+    press(menu, KeyKind::Escape);
+    press(menu, KeyKind::Home);
+    CHECK(picture(menu).find("please change") != std::string::npos);
+    CHECK(menu.key({KeyKind::Enter}) == Menu::Result::Open);
+    go_to(menu, "Opponents");
+    press(menu, KeyKind::Right);
+    press(menu, KeyKind::Home);
+    CHECK(menu.key({KeyKind::Enter}) == Menu::Result::Start);
+}
+
+TEST_CASE("menu: a preset is laid over the edition") {
+    Menu menu = menu_of();
+    go_to(menu, "House rules");
+    press(menu, KeyKind::Right);
+    CHECK(menu.setup().rules != menu.setup().edition.rules);
+    press(menu, KeyKind::Left);
+    CHECK(menu.setup().rules == menu.setup().edition.rules);
+}
+
+TEST_CASE("menu: the name is typed, and q belongs to it") {
+    Menu menu = menu_of();
+    go_to(menu, "Your name");
+    for (const std::uint32_t letter : {U'Ž', U'o', U'q'}) menu.key({KeyKind::Character, letter});
+    CHECK(menu.setup().name == "Žoq");
+    press(menu, KeyKind::Backspace, 2);
+    CHECK(menu.setup().name == "Ž");
+    press(menu, KeyKind::Backspace, 2);
+    CHECK(menu.setup().name.empty());
+}
+
+TEST_CASE("menu: a saved game can be taken up") {
+    Menu menu = menu_of({{"/tmp/one.json", "no-mercy", 3, 120, 4}});
+    CHECK(picture(menu).find("Go on with No Mercy, round 3") != std::string::npos);
+    press(menu, KeyKind::Down);
+    CHECK(menu.key({KeyKind::Enter}) == Menu::Result::Continue);
+    CHECK(menu.chosen().path == "/tmp/one.json");
+}

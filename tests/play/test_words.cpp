@@ -1,0 +1,60 @@
+// No word of the table stands in the code: every key it asks for is there, and none is left over.
+#include <doctest/doctest.h>
+
+#include <filesystem>
+#include <regex>
+#include <set>
+#include <string>
+
+#include "base/file.hpp"
+#include "bot/bot.hpp"
+#include "source_dir.hpp"
+#include "text/catalogue.hpp"
+
+using namespace lastcard;
+
+namespace {
+
+/// The keys that the sources of the table name as text.
+std::set<std::string> named_keys() {
+    std::set<std::string> keys;
+    const std::regex key("\"((play|room)\\.[a-z_.]+)\"");
+    for (const auto& entry : std::filesystem::directory_iterator(source_dir() + "/src/play")) {
+        const ReadResult text = read_file(entry.path().string(), 1 << 20);
+        if (entry.path().extension() != ".cpp" || !text) continue;
+        for (std::sregex_iterator found(text.bytes.begin(), text.bytes.end(), key), end;
+             found != end; ++found)
+            keys.insert((*found)[1]);
+    }
+    return keys;
+}
+
+}  // namespace
+
+TEST_CASE("words: every key that the table asks for is in the locales, and no other") {
+    const Catalogue& english = Catalogue::of("en");
+    const std::set<std::string> named = named_keys();
+    CHECK(named.size() > 80);
+    for (const std::string& key : named) CHECK_MESSAGE(english.has(key), key);
+    for (const std::string_view key : english.keys())
+        if (key.starts_with("play.") || key.starts_with("room."))
+            CHECK_MESSAGE(named.count(std::string(key)) == 1, key);
+}
+
+TEST_CASE("words: levels, letters and languages") {
+    for (const std::string_view code : available_languages()) {
+        const Catalogue& words = Catalogue::of(code);
+        CAPTURE(code);
+        std::set<std::string> letters;
+        for (const char* const key : {"letter.R", "letter.Y", "letter.G", "letter.B", "letter.W"}) {
+            REQUIRE(words.has(key));
+            letters.insert(words.format(key));
+        }
+        CHECK_MESSAGE(letters.size() == 5, "two colours have the same letter");
+        for (const std::string_view level : level_names) {
+            CHECK(words.has("level." + std::string(level)));
+            CHECK(words.has("level." + std::string(level) + ".help"));
+        }
+        CHECK(words.has("language.name"));
+    }
+}
