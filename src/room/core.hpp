@@ -2,6 +2,7 @@
 #pragma once
 
 #include <limits>
+#include <span>
 
 #include "engine/event.hpp"
 #include "engine/legal.hpp"
@@ -37,8 +38,7 @@ struct Room::Core {
     Desk desk;
     Record record;  ///< before the first match a header that names edition and rules
     State state;    ///< of the match; before the first one untouched
-    SeatMemory memories[max_seats];
-    EventList events;  ///< of the action just carried out
+    std::vector<SeatMemory> memories;  ///< of every seat of the match
     Moment now{std::numeric_limits<std::int64_t>::min()};
 
     // ---- Clocks (clocks.cpp)
@@ -106,9 +106,11 @@ struct Room::Core {
     bool answer_ends_catching() const;
     Refusal try_out(const Action& action) const;
     Refusal carry_out(const Action& action, Outcome& outcome);
-    void tell(std::optional<Action> action, Outcome& outcome);
-    void number_windows();
-    void tell_owings(Outcome& outcome);
+    void tell(std::optional<Action> action, std::span<const Event> events, Outcome& outcome);
+    void number_windows(std::span<const Event> events);
+    void tell_owings(std::span<const Event> events, Outcome& outcome);
+    void begin_memories(unsigned seats);
+    void remember(std::span<const Event> events);
     void end_round(Outcome& outcome);
     void end_match(Outcome& outcome);
     void deal(Outcome& outcome);

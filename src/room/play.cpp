@@ -25,11 +25,21 @@ void Room::Core::start(const Digest& seed, unsigned seats, Outcome& outcome) {
     desk.owings = {};
     desk.owing_count = desk.slap_count = desk.play_count = 0;
     desk.cool_down.fill(never);
-    for (unsigned i = 0; i < max_seats; ++i) memories[i] = SeatMemory(seat_at(i));
+    begin_memories(seats);
     outcome.happened.push_back(Notice{.kind = NoticeKind::Started, .number = desk.match});
-    events.clear();
+    EventList events;
     state = begin_match(*game, setup, events);
-    tell(std::nullopt, outcome);
+    tell(std::nullopt, {events.items, events.size}, outcome);
+}
+
+void Room::Core::begin_memories(unsigned seats) {
+    memories.clear();
+    for (unsigned i = 0; i < seats; ++i) memories.emplace_back(seat_at(i));
+}
+
+void Room::Core::remember(std::span<const Event> events) {
+    for (SeatMemory& memory : memories)
+        for (const Event& event : events) memory.learn(*game, project(event, memory.viewer()));
 }
 
 Refusal Room::Core::try_out(const Action& action) const {
@@ -38,22 +48,22 @@ Refusal Room::Core::try_out(const Action& action) const {
 }
 
 Refusal Room::Core::carry_out(const Action& action, Outcome& outcome) {
-    events.clear();
+    EventList events;
     const Refusal refusal = lastcard::carry_out(*game, state, action, events);
     if (!refusal.accepted()) return refusal;
     record.actions.push_back(action_text(*game, action));
-    tell(action, outcome);
+    tell(action, {events.items, events.size}, outcome);
     return refusal;
 }
 
 /// What has just happened: for everybody's ears, and for the clocks and bots.
-void Room::Core::tell(std::optional<Action> action, Outcome& outcome) {
-    for (unsigned i = 0; i < state.seats; ++i)
-        for (const Event& event : events) memories[i].learn(*game, project(event, seat_at(i)));
+void Room::Core::tell(std::optional<Action> action, std::span<const Event> events,
+                      Outcome& outcome) {
+    remember(events);
     outcome.happened.push_back(
         Carried(record.actions.size(), action, std::vector<Event>(events.begin(), events.end())));
-    number_windows();
-    tell_owings(outcome);
+    number_windows(events);
+    tell_owings(events, outcome);
     const bool round_ended = std::any_of(events.begin(), events.end(), [](const Event& event) {
         return event.kind == EventKind::RoundWon || event.kind == EventKind::RoundVoid;
     });
@@ -63,7 +73,7 @@ void Room::Core::tell(std::optional<Action> action, Outcome& outcome) {
     plan_thoughts();
 }
 
-void Room::Core::number_windows() {
+void Room::Core::number_windows(std::span<const Event> events) {
     for (const Event& event : events) {
         switch (event.kind) {
             case EventKind::UnoOwed:
@@ -80,7 +90,7 @@ void Room::Core::number_windows() {
         if (!playing() || !state.catchable.has(seat_at(i))) desk.owed[i] = never;
 }
 
-void Room::Core::tell_owings(Outcome& outcome) {
+void Room::Core::tell_owings(std::span<const Event> events, Outcome& outcome) {
     for (const Event& event : events)
         if (event.kind == EventKind::UnoOwed && desk.owed[index(event.seat)] != never)
             outcome.happened.push_back(

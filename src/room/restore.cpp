@@ -111,11 +111,10 @@ std::string Room::Core::replay_record() {
         table = std::move(opened.table);
         error = std::move(opened.error);
     } else {
-        for (unsigned i = 0; i < max_seats; ++i) memories[i] = SeatMemory(seat_at(i));
+        begin_memories(record.header.seats);
         Replayed replayed = replay(record, [this](const ReplayStep& step) {
-            for (unsigned i = 0; i < step.state.seats; ++i)
-                for (const Event& event : step.events)
-                    memories[i].learn(step.game, project(event, seat_at(i)));
+            if (step.number == 0) game = std::make_shared<const Game>(step.game);
+            remember(step.events);
         });
         table = std::move(replayed.table);
         error = std::move(replayed.error);
@@ -123,7 +122,7 @@ std::string Room::Core::replay_record() {
     }
     if (error) return "record: line " + std::to_string(error->line) + ": " + error->sentence;
     edition = std::make_shared<const Edition>(std::move(table->edition));
-    game = std::make_shared<const Game>(table->game);
+    if (!game) game = std::make_shared<const Game>(table->game);
     return {};
 }
 

@@ -38,12 +38,18 @@ Room::~Room() = default;
 
 CreatedRoom Room::create(Edition edition, const Rules& rules, const RoomOptions& options) {
     if (const auto conflict = validate_rules(edition, rules, 0)) return refused(*conflict);
+    auto game = std::make_shared<const Game>(compile_game(edition, rules));
+    return create(std::make_shared<const Edition>(std::move(edition)), std::move(game), options);
+}
+
+CreatedRoom Room::create(std::shared_ptr<const Edition> edition, std::shared_ptr<const Game> game,
+                         const RoomOptions& options) {
     if (std::string wrong = check_options(options); !wrong.empty()) return refused(wrong);
     auto core = std::make_unique<Core>();
-    core->game = std::make_shared<const Game>(compile_game(edition, rules));
-    core->edition = std::make_shared<const Edition>(std::move(edition));
+    core->record.header = header_of(*edition, game->rules);
+    core->game = std::move(game);
+    core->edition = std::move(edition);
     core->options = options;
-    core->record.header = header_of(*core->edition, rules);
     core->desk.chairs.resize(options.chairs);
     core->desk.bot_percent = options.timing.bot_percent;
     return {Room(std::move(core)), {}};
@@ -104,7 +110,8 @@ Refusal Room::why_not(const Action& action) const {
 }
 
 SeatMemory Room::memory(Seat viewer) const {
-    return index(viewer) < max_seats ? core_->memories[index(viewer)] : SeatMemory{};
+    const std::vector<SeatMemory>& all = core_->memories;
+    return index(viewer) < all.size() ? all[index(viewer)] : SeatMemory{};
 }
 
 std::optional<ThinkInput> Room::think_input(Ticket ticket) const {

@@ -61,6 +61,10 @@ class Room {
 public:
     /// Refused in a sentence: rules that cannot be played by any number, times that cannot be.
     static CreatedRoom create(Edition edition, const Rules& rules, const RoomOptions& options);
+    /// The same for rooms that share what they play: compile_game(*edition, rules) of rules that
+    /// were found playable.
+    static CreatedRoom create(std::shared_ptr<const Edition> edition,
+                              std::shared_ptr<const Game> game, const RoomOptions& options);
 
     /// A room that goes on where the snapshot was taken (snapshot.hpp).
     static CreatedRoom restore(const Snapshot& snapshot, Moment now);
