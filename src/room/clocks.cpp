@@ -106,7 +106,7 @@ Alarm Room::Core::next_alarm() const {
                   .arrived = arrived});
     }
     if (desk.slap != never) ring_at(Alarm::Kind::Slap, std::max(desk.slap, hold_end()));
-    if (desk.question != never && !has_held(state.question().seat))
+    if (desk.question != never)
         ring_at(Alarm::Kind::Question,
                 answer_ends_catching() ? std::max(desk.question, hold_end()) : desk.question);
     for (std::size_t i = 0; i < desk.chairs.size(); ++i)

@@ -101,8 +101,8 @@ struct Room::Core {
     /// Whether an answer could be taken, were it not held: an open slap comes first.
     bool question_open() const { return playing() && state.to_slap.empty(); }
     bool has_held(Seat seat) const;
-    /// G-25, G-43: whether an answer to the question ends the chance to catch somebody. A jump-in
-    /// always does.
+    /// G-25, G-43: whether an answer to the question ends the chance to catch somebody. Where it
+    /// does not, nobody can jump in either.
     bool answer_ends_catching() const;
     Refusal try_out(const Action& action) const;
     Refusal carry_out(const Action& action, Outcome& outcome);

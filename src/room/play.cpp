@@ -170,7 +170,7 @@ std::optional<RoomRefusal> Room::Core::main_action(const command::Act& move, Out
     if (is_answer(action) && move.decision != state.decision)
         return refusal_of(move.decision < state.decision ? RoomReason::Late
                                                          : RoomReason::NotAskedYet);
-    const bool wait = playing() && holding() && (is_jump(action) || answer_ends_catching());
+    const bool wait = playing() && holding() && answer_ends_catching();
     if (wait && has_held(action.seat)) return refusal_of(RoomReason::AlreadyAnswered);
     const Refusal refusal = wait ? try_out(action) : carry_out(action, outcome);
     if (!refusal.accepted()) return refusal_of(refusal);

@@ -51,6 +51,12 @@ TEST_CASE("room: after two questions in a row without an answer a bot takes over
     REQUIRE(asked.wanted.size() == 1);
     CHECK(asked.wanted[0].seat == seat1);
     CHECK(party.room.think_input(asked.wanted[0].ticket)->level == Level::Normal);
+
+    // Whoever is back begins afresh.
+    REQUIRE(party.at(60'006, command::Back{seat1}).accepted());
+    const Outcome missed = party.at(90'006);
+    CHECK(party.done(missed) == "* timeout");
+    CHECK_FALSE(has_notice(missed, NoticeKind::TakenOver));
 }
 
 TEST_CASE("room: an answer in between makes good for a question missed") {
@@ -197,6 +203,24 @@ TEST_CASE("room: a slap that nobody finishes is closed by the clock") {
         CHECK(party.at(3'000).happened.empty());
     }
     party.verify();
+}
+
+TEST_CASE("room: a slap does not cut the chance to catch short") {
+    RoomOptions options;
+    options.timing.slap = Span{1'000};
+    const auto nine = [](const Party& each) {
+        for (const char* card : {"R9", "Y9", "G9", "B9"})
+            if (each.view(seat1).moves().plays.has(*find_face(each.room.game(), card)))
+                return std::string(card);
+        return std::string();
+    };
+    Party party =
+        party_where({.settings = {{"nine_slap", "true"}, {"hand_size", "2"}}, .options = options},
+                    [&](const Party& each) { return !nine(each).empty(); });
+    REQUIRE(party.at(0, move(seat1, nine(party))).accepted());
+    REQUIRE(party.view().catchable.has(seat1));
+    CHECK(party.done(party.at(2'249)).empty());
+    CHECK(party.done(party.at(2'250)) == "* close");
 }
 
 TEST_CASE("room: the clock that is told never runs backwards") {

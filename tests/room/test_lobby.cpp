@@ -161,6 +161,24 @@ TEST_CASE("room: a finished match is a record with its end, and can be followed 
     party.verify();
 }
 
+TEST_CASE("room: whoever left the match is not part of the next one") {
+    Party party = one_move_rounds({}, "1");
+    REQUIRE(party.at(0, command::Leave{seat0}).accepted());
+    REQUIRE(party.at(1'000, move(seat1, number_card(party, seat1))).accepted());
+    REQUIRE(party.room.stage() == Stage::Over);
+    CHECK(refused(party.at(2'000, command::Ready{seat0})) == RoomReason::HasLeft);
+    REQUIRE(party.at(2'000, command::Ready{seat1}).accepted());
+    REQUIRE(party.at(2'000, command::Ready{seat2}).accepted());
+    REQUIRE(party.at(2'000, command::Start{seed_of(78)}).accepted());
+    CHECK(party.view().seats == 2);
+    CHECK(party.room.chairs()[0].name == "P1");
+    CHECK(party.room.chairs()[2].sitter == Sitter::Nobody);
+    // The chair is free for somebody else once the match is over.
+    REQUIRE(party.at(3'000, command::Leave{seat0}).accepted());
+    REQUIRE(party.room.stage() == Stage::Over);
+    CHECK(party.at(3'000, command::Sit{seat0, "Dora"}).accepted());
+}
+
 TEST_CASE("room: every reason has a name of its own") {
     std::vector<std::string_view> names;
     for (unsigned i = 0; i < room_reason_count; ++i)
