@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "edition/switches.hpp"
 #include "locale_tool.hpp"
 #include "record/replay.hpp"
 #include "tables.hpp"
@@ -186,6 +187,31 @@ TEST_CASE("languages: a card is named alike in the locale and in its edition") {
                         : bare(phrase, false).ends_with(bare(name, name[0] != '\xE2'));
                 CHECK_MESSAGE(alike, id, " ", language, ": ", phrase, " / ", name);
             }
+        }
+    }
+}
+
+TEST_CASE("languages: the words of the menu fit their columns") {
+    const auto width = [](const std::string& text) {
+        std::size_t characters = 0;
+        for (const char c : text) characters += (c & 0xC0) != 0x80 ? 1U : 0U;
+        return characters;
+    };
+    for (const std::string_view language : available_languages()) {
+        const Catalogue& words = Catalogue::of(language);
+        const auto fits = [&](const std::string& key, std::size_t columns) {
+            const std::string text = words.format(key);
+            CHECK_MESSAGE(width(text) <= columns, language, " ", key, ": ", text);
+        };
+        for (const char* const row : {"start", "edition", "opponents", "strength", "preset",
+                                      "rules", "language", "name", "pace", "speed", "quit"})
+            fits(std::string("play.menu.") + row, 18);
+        for (const char* const line : {"play.page.keys_line", "play.menu.keys"}) fits(line, 74);
+        for (const Switch& which : switches()) {
+            const std::string key = "rule." + std::string(which.key);
+            fits(key, 28);
+            for (const std::string_view value : which.values)
+                fits(key + "." + std::string(value), 45);
         }
     }
 }
