@@ -4,6 +4,7 @@
 
 #include <bit>
 #include <cstdint>
+#include <type_traits>
 
 // Every function of the rules engine carries this mark. It is plain `inline` here; a compiler for
 // another processor (CUDA, say) redefines it before including the headers.
@@ -39,6 +40,18 @@ constexpr FaceId face_at(unsigned i) { return static_cast<FaceId>(i); }
 
 constexpr char letter(Colour colour) { return "RYGB-"[index(colour)]; }
 
+/// The position of the n-th one (from 0) in a word that has more than n of them. Processors with
+/// BMI2 find it in one step; which one it is, no branch prediction could guess.
+constexpr unsigned nth_bit(std::uint64_t word, unsigned n) {
+#ifdef __BMI2__
+    if (!std::is_constant_evaluated())
+        return static_cast<unsigned>(
+            std::countr_zero(__builtin_ia32_pdep_di(std::uint64_t{1} << n, word)));
+#endif
+    for (; n > 0; --n) word &= word - 1;
+    return static_cast<unsigned>(std::countr_zero(word));
+}
+
 /// A set of seats, one bit each.
 struct SeatSet {
     std::uint16_t bits = 0;
@@ -48,6 +61,9 @@ struct SeatSet {
         return index(seat) < max_seats && ((bits >> index(seat)) & 1U) != 0;
     }
     constexpr void add(Seat seat) { bits = static_cast<std::uint16_t>(bits | (1U << index(seat))); }
+    constexpr void add_if(bool condition, Seat seat) {
+        bits = static_cast<std::uint16_t>(bits | (unsigned{condition} << index(seat)));
+    }
     constexpr void remove(Seat seat) {
         bits = static_cast<std::uint16_t>(bits & ~(1U << index(seat)));
     }
@@ -55,6 +71,19 @@ struct SeatSet {
     constexpr unsigned count() const { return static_cast<unsigned>(std::popcount(bits)); }
     constexpr Seat first() const {
         return bits == 0 ? Seat::None : seat_at(static_cast<unsigned>(std::countr_zero(bits)));
+    }
+    /// The n-th seat (from 0); n must be below count().
+    constexpr Seat nth(unsigned n) const { return seat_at(nth_bit(bits, n)); }
+    /// The next seat of the set after or before this one, as in a ring; alone, a seat is its own
+    /// neighbour. The set must not be empty.
+    constexpr Seat after(Seat seat) const {
+        const unsigned from = index(seat) + 1;
+        return seat_at((from + static_cast<unsigned>(std::countr_zero(ring() >> from))) % 16);
+    }
+    constexpr Seat before(Seat seat) const {
+        const unsigned below = 16 - index(seat);
+        return seat_at((31 - below - static_cast<unsigned>(std::countl_zero(ring() << below))) %
+                       16);
     }
     static constexpr SeatSet of(Seat seat) {
         SeatSet set;
@@ -74,6 +103,8 @@ struct SeatSet {
     constexpr SeatSet without(SeatSet other) const {
         return SeatSet{static_cast<std::uint16_t>(bits & ~other.bits)};
     }
+    /// Twice around the table, so that nothing lies past the last seat.
+    constexpr std::uint32_t ring() const { return bits * 0x10001U; }
 };
 
 /// A set of faces, one bit each.
@@ -101,22 +132,26 @@ struct FaceSet {
     }
     /// The n-th face (from 0) in deck order; n must be below count().
     constexpr FaceId nth(unsigned n) const {
-        std::uint64_t word = words[0];
-        unsigned base = 0;
-        const unsigned low = static_cast<unsigned>(std::popcount(word));
-        if (n >= low) {
-            n -= low;
-            word = words[1];
-            base = 64;
-        }
-        for (; n > 0; --n) word &= word - 1;
-        return face_at(base + static_cast<unsigned>(std::countr_zero(word)));
+        const unsigned low = static_cast<unsigned>(std::popcount(words[0]));
+        const bool high = n >= low;
+        return face_at((high ? 64 : 0) + nth_bit(words[high], high ? n - low : n));
     }
     template <class Visit>
     constexpr void for_each(Visit&& visit) const {
         for (unsigned half = 0; half < 2; ++half)
             for (std::uint64_t word = words[half]; word != 0; word &= word - 1)
                 visit(face_at(half * 64 + static_cast<unsigned>(std::countr_zero(word))));
+    }
+    /// The faces of the set for which `keep` is true.
+    template <class Keep>
+    constexpr FaceSet where(Keep&& keep) const {
+        FaceSet kept;
+        for (unsigned half = 0; half < 2; ++half)
+            for (std::uint64_t word = words[half]; word != 0; word &= word - 1) {
+                const auto bit = static_cast<unsigned>(std::countr_zero(word));
+                kept.words[half] |= std::uint64_t{keep(face_at(half * 64 + bit))} << bit;
+            }
+        return kept;
     }
     static constexpr FaceSet of(FaceId face) {
         FaceSet set;

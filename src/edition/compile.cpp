@@ -136,6 +136,7 @@ void fill_copies(Game& game) {
     for (unsigned i = 0; i < game.face_count; ++i) {
         Face& face = game.faces[i];
         face.copy_start = static_cast<uint16_t>(entry);
+        face.second_bit = face.copies > 1 ? static_cast<uint16_t>(next_bit) : Game::no_bit;
         for (unsigned copy = 0; copy < face.copies; ++copy) {
             game.copy_bit[entry++] = static_cast<uint16_t>(copy == 0 ? i : next_bit++);
             game.deck[card++] = static_cast<uint8_t>(i);
@@ -195,8 +196,11 @@ Game compile_game(const Edition& edition, const Rules& rules) {
     }
     fill_masks(game);
     fill_copies(game);
-    game.narrow_play = (rules.challenge == ChallengeRule::Off && !game.restricted.empty()) ||
-                       rules.finish_on_number;
+    if ((rules.challenge == ChallengeRule::Off && !game.restricted.empty()) ||
+        (rules.finish_on_number && !game.discards_all.empty()))
+        game.narrowed_hand = Game::any_hand;
+    else if (rules.finish_on_number)
+        game.narrowed_hand = 1;
     game.rich_turn = rules.multi_play != MultiPlay::Off || game.powers;
     game.fingerprint = content_hash(game);
     return game;

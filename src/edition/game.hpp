@@ -40,7 +40,8 @@ struct Effect {
 inline constexpr unsigned max_effects = 3;  ///< in an edition file
 inline constexpr std::uint8_t no_number = 0xff;
 
-struct Face {
+/// 32 bytes, so that finding one is a shift.
+struct alignas(32) Face {
     char token[8] = {};  ///< as in the notation, zero-terminated: "R7", "W+4"
     Effect effects[max_effects +
                    1];  ///< one more than a file may give: a switch can add one (7, 0, 9)
@@ -53,6 +54,7 @@ struct Face {
     std::uint16_t points = 0;
     std::uint16_t copies = 0;      ///< in all decks together
     std::uint16_t copy_start = 0;  ///< where its entries in Game::copy_bit begin
+    std::uint16_t second_bit = 0;  ///< the second of them, set in a hand that holds two or more
     std::uint8_t show_rank =
         0;  ///< order in which a Trend shows cards: 0–9, Skip, Reverse, Draw Two, rest
     bool restricted = false;  ///< only without a card of the colour in play (Wild Draw Four, G-13)
@@ -75,15 +77,18 @@ struct Game {
     std::uint8_t deck[max_cards] = {};  ///< all cards in deck order
     std::uint16_t card_count = 0;
     std::uint16_t face_count = 0;
+    /// The largest hand of which a rule bars cards that fit (engine/fit.hpp): 0 if no rule does, 1
+    /// if it is about the last card only, otherwise `any_hand`.
+    std::uint16_t narrowed_hand = 0;
     Rules rules;
-    bool powers = false;       ///< some face takes or chooses a power
-    bool narrow_play = false;  ///< a rule narrows what fits: see engine/fit.hpp
+    bool powers = false;     ///< some face takes or chooses a power
     bool rich_turn = false;  ///< a turn has more answers than play and draw (pairs, series, powers)
     bool bursts = false;     ///< some face bursts when drawn
     /// A hash of all faces and rules, for whoever keeps something that was worked out for a game.
     std::uint64_t fingerprint = 0;
 
     static constexpr std::uint16_t no_bit = 511;  ///< a bit that no hand ever holds
+    static constexpr std::uint16_t any_hand = 0xffff;
 
     const Face& face(FaceId id) const { return faces[index(id)]; }
 };

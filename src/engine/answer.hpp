@@ -182,6 +182,16 @@ LASTCARD_FN Refusal play_drawn(T& t, const Action& a) {
 
 /// the second card goes on from where the first one left off, but never at the holder.
 template <class T>
+LASTCARD_FN void lay_second(T& t, const Action& a) {
+    State& s = t.state;
+    Seat next = s.question().other;
+    if (next == a.seat || !s.in_round.has(next)) next = next_seat(s, next);
+    if (next == a.seat) next = next_seat(s, next);
+    t.pop();
+    lay_in_turn(t, a, next);
+}
+
+template <class T>
 LASTCARD_FN Refusal play_second(T& t, const Action& a) {
     State& s = t.state;
     if (!may_lay(t.game, s, a.seat, a.face)) return why_not_play(t.game, s, a.seat, a.face);
@@ -189,18 +199,22 @@ LASTCARD_FN Refusal play_second(T& t, const Action& a) {
         const Refusal refusal = check_multi(t.game, s, a);
         if (!refusal.accepted()) return refusal;
     }
-    Seat next = s.question().other;
-    if (next == a.seat || !s.in_round.has(next)) next = next_seat(s, next);
-    if (next == a.seat) next = next_seat(s, next);
-    t.pop();
-    lay_in_turn(t, a, next);
+    lay_second(t, a);
     return accepted;
+}
+
+/// E-12: the next card of a series. Whoever was to follow may have dropped out since it began.
+template <class T>
+LASTCARD_FN void lay_more(T& t, const Action& a) {
+    State& s = t.state;
+    const Seat other = s.question().other;
+    t.pop();
+    lay_in_turn(t, a, s.in_round.has(other) ? other : next_seat(s, other));
 }
 
 template <class T>
 LASTCARD_FN Refusal play_more(T& t, const Action& a) {
     State& s = t.state;
-    const Frame question = s.question();
     const FaceSet same = held(s, a.seat) & t.game.fits_symbol[index(s.top)];
     if (a.has(play_flag::pair)) return refuse(Reason::MultiPlayOff, 'E', 21);
     Refusal refusal = refuse(Reason::NotSameNumber, 'E', 12);
@@ -211,10 +225,7 @@ LASTCARD_FN Refusal play_more(T& t, const Action& a) {
     refusal.reason = Reason::NoMoreToFollow, refusal.rule = {'E', 12};
     if (a.has(play_flag::more) && series_starts(t.game, s, a.seat, FaceSet::of(a.face)).empty())
         return refusal;
-    t.pop();
-    // Whoever was to follow may have dropped out since the series began.
-    lay_in_turn(t, a,
-                s.in_round.has(question.other) ? question.other : next_seat(s, question.other));
+    lay_more(t, a);
     return accepted;
 }
 
@@ -374,6 +385,15 @@ LASTCARD_HOT void keep_drawn(T& t, Seat seat) {
     end_turn(t, seat);
 }
 
+template <class T>
+LASTCARD_FN void end_blue_turn(T& t, Seat seat) {
+    const Seat next = t.state.question().other;
+    t.pop();
+    t.tell(EventKind::Passed, seat);
+    owe_uno(t, seat);
+    begin_turn(t, next);
+}
+
 /// G-38: to keep a drawn card, or to end a blue turn after its first card.
 template <class T>
 LASTCARD_FN Refusal pass(T& t, const Action& a) {
@@ -392,10 +412,7 @@ LASTCARD_FN Refusal pass(T& t, const Action& a) {
         return accepted;
     }
     if (question.kind != Ask::Second) return wrong_answer(s);
-    t.pop();
-    t.tell(EventKind::Passed, a.seat);
-    owe_uno(t, a.seat);
-    begin_turn(t, question.other);
+    end_blue_turn(t, a.seat);
     return accepted;
 }
 

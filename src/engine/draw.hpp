@@ -24,7 +24,10 @@ template <class T>
     const std::uint8_t below = top[kept - 1];
     unsigned n = 0;
     for (unsigned face = 0; face < t.game.face_count; ++face)
-        for (unsigned k = 0; k < counts[face]; ++k) s.pile[n++] = static_cast<std::uint8_t>(face);
+        for (unsigned k = 0; k < t.game.faces[face].copies; ++k) {
+            s.pile[n] = static_cast<std::uint8_t>(face);
+            n += k < counts[face];  // where a copy is elsewhere, the next card takes its place
+        }
     std::memset(s.pile + n, 0, max_cards - n);
     s.pile[max_cards - 1] = below;
     s.pile[max_cards - kept] = face_up;

@@ -16,7 +16,7 @@ LASTCARD_FN bool would_bluff(const Game& game, const State& state, Seat seat, Co
     if (in_play != Colour::None && !(hand & game.of_colour[index(in_play)]).empty()) return true;
     if (!game.rules.challenge_wilds_count) return false;
     FaceSet wilds = hand & game.wilds;
-    if (played != FaceId::None && copies_held(game, state, seat, played) < 2) wilds.remove(played);
+    if (played != FaceId::None && !holds_two(game, state, seat, played)) wilds.remove(played);
     return !wilds.empty();
 }
 
@@ -54,6 +54,11 @@ LASTCARD_FN bool finish_forbidden(const Game& game, const State& state, Seat sea
     return result;
 }
 
+/// Is there a rule that could bar fitting cards of this hand?
+LASTCARD_HOT bool may_narrow(const Game& game, const State& state, Seat seat) {
+    return state.hand_counts[index(seat)] <= game.narrowed_hand;
+}
+
 /// What fits on the face-up card: its colour in play, its number or symbol, and wilds (G-11).
 LASTCARD_HOT FaceSet fitting(const Game& game, const State& state) {
     return game.fits_colour[index(state.colour)] | game.fits_symbol[index(state.top)];
@@ -62,7 +67,7 @@ LASTCARD_HOT FaceSet fitting(const Game& game, const State& state) {
 /// What the seat may lay as the card of its turn.
 LASTCARD_HOT FaceSet playable(const Game& game, const State& state, Seat seat) {
     const FaceSet fits = held(state, seat) & fitting(game, state);
-    if (game.narrow_play) [[unlikely]]
+    if (may_narrow(game, state, seat)) [[unlikely]]
         return narrowed(game, state, seat, fits);
     return fits;
 }
@@ -74,7 +79,8 @@ LASTCARD_HOT bool may_lay(const Game& game, const State& state, Seat seat, FaceI
                                 game.fits_symbol[index(state.top)].words[word]) &
                                state.hands[index(seat)].words[word];
     if (((fits >> (index(face) & 63)) & 1U) == 0) return false;
-    return !game.narrow_play || !narrowed(game, state, seat, FaceSet::of(face)).empty();
+    return !may_narrow(game, state, seat) ||
+           !narrowed(game, state, seat, FaceSet::of(face)).empty();
 }
 
 /// What the seat may lay instead of taking a penalty: a further draw card (C-8, E-6, E-9), a Skip
@@ -87,12 +93,9 @@ LASTCARD_FN FaceSet penalty_answers(const Game& game, const State& state, const 
         if (game.rules.reverse_deflects) answers = answers | (game.reverses & in_colour);
     }
     answers = answers & held(state, question.seat);
-    if (game.rules.finish_on_number) [[unlikely]] {
-        FaceSet allowed = answers;
-        answers.for_each([&](FaceId face) {
-            if (finish_forbidden(game, state, question.seat, face, 1)) allowed.remove(face);
-        });
-        return allowed;
+    if (game.rules.finish_on_number && may_narrow(game, state, question.seat)) [[unlikely]] {
+        return answers.where(
+            [&](FaceId face) { return !finish_forbidden(game, state, question.seat, face, 1); });
     }
     return answers;
 }

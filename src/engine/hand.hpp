@@ -16,19 +16,36 @@ LASTCARD_HOT FaceSet held(const State& state, Seat seat) {
 
 LASTCARD_HOT void add_card(const Game& game, State& state, Seat seat, FaceId face) {
     CardSet& hand = state.hands[index(seat)];
-    const std::uint16_t* bit = game.copy_bit + game.face(face).copy_start;
-    while (hand.has(*bit)) ++bit;
-    hand.add(*bit);
+    unsigned bit = index(face);
+    if (hand.has(bit)) {
+        const std::uint16_t* next = game.copy_bit + game.face(face).copy_start;
+        do bit = *++next;
+        while (hand.has(bit));
+    }
+    hand.add(bit);
     ++state.hand_counts[index(seat)];
 }
 
 /// The face must be held.
 LASTCARD_HOT void remove_card(const Game& game, State& state, Seat seat, FaceId face) {
     CardSet& hand = state.hands[index(seat)];
-    const std::uint16_t* bit = game.copy_bit + game.face(face).copy_start;
-    while (hand.has(bit[1])) ++bit;
-    hand.remove(*bit);
+    unsigned bit = index(face);
+    if (hand.has(game.face(face).second_bit)) {
+        const std::uint16_t* last = game.copy_bit + game.face(face).copy_start + 1;
+        while (hand.has(last[1])) ++last;
+        bit = *last;
+    }
+    hand.remove(bit);
     --state.hand_counts[index(seat)];
+}
+
+LASTCARD_HOT bool holds(const State& state, Seat seat, FaceId face) {
+    return state.hands[index(seat)].has(index(face));
+}
+
+/// Two of a face or more.
+LASTCARD_HOT bool holds_two(const Game& game, const State& state, Seat seat, FaceId face) {
+    return state.hands[index(seat)].has(game.face(face).second_bit);
 }
 
 LASTCARD_FN unsigned copies_held(const Game& game, const State& state, Seat seat, FaceId face) {

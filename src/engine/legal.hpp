@@ -44,31 +44,31 @@ inline constexpr std::uint8_t all_colours = 0x0f;
 /// Faces that may start or continue a series of one number, with another one left to follow (E-12).
 LASTCARD_FN FaceSet series_starts(const Game& game, const State& state, Seat seat,
                                   FaceSet candidates) {
-    FaceSet starts;
-    (candidates & game.numbers).for_each([&](FaceId face) {
+    return (candidates & game.numbers).where([&](FaceId face) {
         const FaceSet same = held(state, seat) & game.fits_symbol[index(face)];
-        if (same.count() > 1 || copies_held(game, state, seat, face) > 1) starts.add(face);
+        return same.count() + holds_two(game, state, seat, face) > 1;
     });
-    return starts;
 }
 
 LASTCARD_FN FaceSet pairs_among(const Game& game, const State& state, Seat seat, FaceSet fits) {
-    FaceSet pairs;
-    fits.without(game.wilds).for_each([&](FaceId face) {
-        if (copies_held(game, state, seat, face) > 1 &&
-            !finish_forbidden(game, state, seat, face, 2))
-            pairs.add(face);
+    return fits.without(game.wilds).where([&](FaceId face) {
+        return holds_two(game, state, seat, face) && !finish_forbidden(game, state, seat, face, 2);
     });
-    return pairs;
 }
 
-/// Pairs and series begin with a card that could also be laid alone.
-[[gnu::noinline]] LASTCARD_FN void add_multi_plays(const Game& game, const State& state, Seat seat,
-                                                   Moves& moves) {
-    if (game.rules.multi_play == MultiPlay::IdenticalPair)
-        moves.pairs = pairs_among(game, state, seat, moves.plays);
-    else if (game.rules.multi_play == MultiPlay::SameNumber)
-        moves.series = series_starts(game, state, seat, moves.plays);
+/// Pairs and series, whichever are played, begin with a card that could also be laid alone.
+LASTCARD_FN FaceSet multi_plays(const Game& game, const State& state, Seat seat, FaceSet plays) {
+    switch (game.rules.multi_play) {
+        case MultiPlay::IdenticalPair: return pairs_among(game, state, seat, plays);
+        case MultiPlay::SameNumber: return series_starts(game, state, seat, plays);
+        case MultiPlay::Off: break;
+    }
+    return {};
+}
+
+LASTCARD_FN void add_multi_plays(const Game& game, const State& state, Seat seat, Moves& moves) {
+    const FaceSet multi = multi_plays(game, state, seat, moves.plays);
+    (game.rules.multi_play == MultiPlay::IdenticalPair ? moves.pairs : moves.series) = multi;
 }
 
 /// no playable card, the green power, and a card to turn.

@@ -8,44 +8,77 @@
 namespace lastcard {
 
 /// Any question, the plain way.
-template <class Pick, class Sink>
-[[gnu::noinline]] LASTCARD_FN unsigned step_plainly(const Game& game, State& state, Pick&& pick,
-                                                    Sink& sink) {
-    const Moves moves = answers(game, state);
+template <class T, class Pick>
+[[gnu::noinline]] LASTCARD_FN unsigned step_plainly(T& t, Pick&& pick) {
+    const Moves moves = answers(t.game, t.state);
     const unsigned count = moves.answer_count();
-    apply(game, state, moves.answer(state.question().seat, pick(count)), sink);
+    apply(t.game, t.state, moves.answer(t.state.question().seat, pick(count)), t.sink);
     return count;
+}
+
+/// Which kind of play beside single cards the table knows.
+LASTCARD_FN std::uint8_t multi_flag(const Game& game) {
+    return game.rules.multi_play == MultiPlay::SameNumber ? play_flag::more : play_flag::pair;
 }
 
 /// A turn where more than playing one card or drawing is possible: pairs, series, the green power.
 template <class T, class Pick>
 [[gnu::noinline]] LASTCARD_FN unsigned step_rich_turn(T& t, Seat seat, Pick&& pick) {
     State& s = t.state;
-    Moves moves;
-    moves.plays = playable(t.game, s, seat);
-    add_multi_plays(t.game, s, seat, moves);
-    const FaceSet multi = moves.pairs | moves.series;
-    const unsigned cards = moves.plays.count();
+    const FaceSet plays = playable(t.game, s, seat);
+    const FaceSet multi = multi_plays(t.game, s, seat, plays);
+    const unsigned cards = plays.count();
     const bool draw = cards == 0 || (t.game.rules.voluntary_draw && can_draw(s));
-    const bool flips = can_flip(t.game, s, seat, moves.plays);
+    const bool flips = can_flip(t.game, s, seat, plays);
     const unsigned count = cards + draw + flips + multi.count();
-    unsigned n = pick(count);
-    if (n < cards) {
-        lay_on_turn(t, Action::play(seat, moves.plays.nth(n)));
-    } else if ((n -= cards) == 0 && draw) {
+    const unsigned n = pick(count);
+    const unsigned others = cards + draw + flips;
+    if (n == cards && draw) {
         draw_for_turn(t, seat);
-    } else if ((n -= draw) == 0 && flips) {
-        flip_card(t, seat);
+    } else if (n < cards || n >= others) {
+        const bool single = n < cards;
+        lay_on_turn(t, Action::play(seat, single ? plays.nth(n) : multi.nth(n - others),
+                                    single ? std::uint8_t{0} : multi_flag(t.game)));
     } else {
-        const std::uint8_t flag = moves.series.empty() ? play_flag::pair : play_flag::more;
-        lay_on_turn(t, Action::play(seat, multi.nth(n - flips), flag));
+        flip_card(t, seat);
     }
+    return count;
+}
+
+/// The second card of a blue turn.
+template <class T, class Pick>
+LASTCARD_FN unsigned step_second(T& t, Seat seat, Pick&& pick) {
+    const FaceSet plays = playable(t.game, t.state, seat);
+    const FaceSet multi = multi_plays(t.game, t.state, seat, plays);
+    const unsigned cards = plays.count();
+    const unsigned count = cards + 1 + multi.count();
+    const unsigned n = pick(count);
+    if (n < cards)
+        lay_second(t, Action::play(seat, plays.nth(n)));
+    else if (n == cards)
+        end_blue_turn(t, seat);
+    else
+        lay_second(t, Action::play(seat, multi.nth(n - cards - 1), multi_flag(t.game)));
+    return count;
+}
+
+/// The next card of a series.
+template <class T, class Pick>
+LASTCARD_FN unsigned step_more(T& t, Seat seat, Pick&& pick) {
+    const FaceSet same = held(t.state, seat) & t.game.fits_symbol[index(t.state.top)];
+    const FaceSet series = series_starts(t.game, t.state, seat, same);
+    const unsigned cards = same.count();
+    const unsigned count = cards + series.count();
+    const unsigned n = pick(count);
+    const bool last = n < cards;
+    lay_more(t, Action::play(seat, last ? same.nth(n) : series.nth(n - cards),
+                             last ? std::uint8_t{0} : play_flag::more));
     return count;
 }
 
 /// A penalty that cards may answer.
 template <class T, class Pick>
-[[gnu::noinline]] LASTCARD_FN unsigned step_penalty(T& t, const Frame question, Pick&& pick) {
+LASTCARD_FN unsigned step_penalty(T& t, const Frame question, Pick&& pick) {
     const FaceSet plays = penalty_answers(t.game, t.state, question);
     const unsigned cards = plays.count();
     const unsigned count = cards + 1 + (question.kind == Ask::Challenge);
@@ -59,12 +92,30 @@ template <class T, class Pick>
     return count;
 }
 
+/// The questions that do not come up at every turn.
+template <class T, class Pick>
+[[gnu::noinline]] LASTCARD_FN unsigned step_rarely(T& t, const Frame question, Pick&& pick) {
+    const SeatSet in_round = t.state.in_round;
+    unsigned count = 0;
+    switch (question.kind) {
+        case Ask::Penalty:
+        case Ask::Challenge: count = step_penalty(t, question, pick); break;
+        case Ask::More: count = step_more(t, question.seat, pick); break;
+        case Ask::Second: count = step_second(t, question.seat, pick); break;
+        default: return step_plainly(t, pick);
+    }
+    ++t.state.decision;
+    finish_action(t, in_round);
+    return count;
+}
+
 /// Answers the open question: `pick(count)` chooses among its answers by their number, in the order
 /// of Moves::answer(). Returns how many there were. Whatever holds answers up (a slap) must be
 /// over.
-template <class Pick, class Sink>
-LASTCARD_HOT unsigned step(const Game& game, State& state, Pick&& pick, Sink& sink) {
-    Table<Sink> t{game, state, sink};
+template <class T, class Pick>
+LASTCARD_HOT unsigned step(T& t, Pick&& pick) {
+    const Game& game = t.game;
+    State& state = t.state;
     const SeatSet in_round = state.in_round;
     const Frame& question = state.question();
     const Seat seat = question.seat;
@@ -93,14 +144,18 @@ LASTCARD_HOT unsigned step(const Game& game, State& state, Pick&& pick, Sink& si
     } else if (question.kind == Ask::Colour) {
         count = 4;
         call_colour(t, seat, colour_at(pick(count)));
-    } else if (question.kind == Ask::Penalty || question.kind == Ask::Challenge) {
-        count = step_penalty(t, question, pick);
     } else {
-        return step_plainly(game, state, pick, sink);
+        return step_rarely(t, question, pick);
     }
     ++state.decision;
     finish_action(t, in_round);
     return count;
+}
+
+template <class Pick, class Sink>
+LASTCARD_FN unsigned step(const Game& game, State& state, Pick&& pick, Sink& sink) {
+    Table<Sink> t{game, state, sink};
+    return step(t, pick);
 }
 
 }  // namespace lastcard

@@ -13,23 +13,12 @@ namespace lastcard {
 
 /// The next seat still in the round, in the direction of play.
 LASTCARD_HOT Seat next_seat(const State& state, Seat from) {
-    unsigned seat = index(from);
-    do {
-        if (state.direction == Direction::Left)
-            seat = seat + 1 == state.seats ? 0 : seat + 1;
-        else
-            seat = seat == 0 ? state.seats - 1U : seat - 1;
-    } while (((state.in_round.bits >> seat) & 1U) == 0);
-    return seat_at(seat);
+    return state.direction == Direction::Left ? state.in_round.after(from)
+                                              : state.in_round.before(from);
 }
 
 /// The next seat that takes part in the match, to the left.
-LASTCARD_FN Seat next_at_table(const State& state, Seat from) {
-    unsigned seat = index(from);
-    do seat = seat + 1 == state.seats ? 0 : seat + 1;
-    while (!state.at_table.has(seat_at(seat)));
-    return seat_at(seat);
-}
+LASTCARD_FN Seat next_at_table(const State& state, Seat from) { return state.at_table.after(from); }
 
 /// A seat with its partner, if the table plays in pairs (E-24).
 LASTCARD_FN SeatSet team_of(const Game& game, const State& state, Seat seat) {

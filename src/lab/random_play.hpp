@@ -33,11 +33,10 @@ private:
     unsigned left_ = 0;
 };
 
-/// What happens before the next answer: calls and catches of open UNO windows, and the reactions of
-/// house rules, each taken with probability one half.
+/// Open UNO windows: the owner calls or, if not, each of the others may catch.
 template <class Sink>
-[[gnu::noinline]] inline void random_reactions(const Game& game, State& state, Dice& dice,
-                                               PlayCounts& counts, Sink& sink) {
+[[gnu::noinline]] inline void random_calls(const Game& game, State& state, Dice& dice,
+                                           PlayCounts& counts, Sink& sink) {
     for (unsigned i = 0; i < state.seats && !state.catchable.empty(); ++i) {
         const Seat owner = seat_at(i);
         if (!state.catchable.has(owner)) continue;
@@ -53,44 +52,78 @@ template <class Sink>
         }
         if (state.phase != Phase::Playing) return;
     }
-    // A slap ends with the last seat but one, in random order; now and then the clock ends it.
+}
+
+/// A slap ends with the last seat but one, in random order; now and then the clock ends it.
+template <class Sink>
+[[gnu::noinline]] inline void random_slap(const Game& game, State& state, Dice& dice,
+                                          PlayCounts& counts, Sink& sink) {
     while (state.phase == Phase::Playing && !state.to_slap.empty()) {
         Action action = Action::simple(ActionKind::Close, Seat::None);
-        if (dice.below(8) != 0) {
-            unsigned n = dice.below(state.to_slap.count());
-            for (unsigned i = 0; i < state.seats; ++i)
-                if (state.to_slap.has(seat_at(i)) && n-- == 0)
-                    action = Action::simple(ActionKind::Slap, seat_at(i));
-        }
+        if (dice.below(8) != 0)
+            action = Action::simple(ActionKind::Slap,
+                                    state.to_slap.nth(dice.below(state.to_slap.count())));
         apply(game, state, action, sink);
         ++counts.reactions;
     }
-    if (state.phase != Phase::Playing) return;
-    for (unsigned i = 0; i < state.seats && state.jump_open; ++i) {
-        if (!held(state, seat_at(i)).has(state.top))
-            continue;  // the others cannot, and it is cheap to see
-        if (!may_jump(game, state, seat_at(i)) || !dice.coin()) continue;
-        apply(game, state, Action::play(seat_at(i), state.top, play_flag::jump), sink);
+}
+
+/// The seats from `first` on that hold the twin of the face-up card, which somebody else laid.
+LASTCARD_HOT SeatSet twin_holders(const State& state, unsigned first) {
+    SeatSet holders;
+    for (unsigned i = first; i < state.seats; ++i)
+        holders.add_if(holds(state, seat_at(i), state.top), seat_at(i));
+    return holders.without(SeatSet::of(state.last_player));
+}
+
+/// Whoever holds the twin may jump in; then the same card lies there again.
+template <class Sink>
+[[gnu::noinline]] inline void random_jumps(const Game& game, State& state, SeatSet holders,
+                                           Dice& dice, PlayCounts& counts, Sink& sink) {
+    while (!holders.empty() && state.jump_open) {
+        const Seat seat = holders.first();
+        holders.remove(seat);
+        if (!may_jump(game, state, seat) || !dice.coin()) continue;
+        apply(game, state, Action::play(seat, state.top, play_flag::jump), sink);
         ++counts.reactions;
+        holders = twin_holders(state, index(seat) + 1);
     }
-    if (state.phase != Phase::Playing || !game.powers) return;
-    const Seat red = state.powers[index(Colour::Red)];
-    if (red == Seat::None || !dice.coin()) return;
-    const SeatSet targets = give_targets(game, state, red);
+}
+
+/// The holder of the red power gives red cards away.
+template <class Sink>
+[[gnu::noinline]] inline void random_gift(const Game& game, State& state, Dice& dice,
+                                          PlayCounts& counts, Sink& sink) {
+    const Seat giver = state.powers[index(Colour::Red)];
+    const SeatSet targets = give_targets(game, state, giver);
     if (targets.empty()) return;
-    unsigned n = dice.below(targets.count());
-    for (unsigned i = 0; i < state.seats; ++i)
-        if (targets.has(seat_at(i)) && n-- == 0) {
-            apply(game, state, Action::at(ActionKind::Give, red, seat_at(i)), sink);
-            ++counts.reactions;
-            return;
-        }
+    const Seat target = targets.nth(dice.below(targets.count()));
+    apply(game, state, Action::at(ActionKind::Give, giver, target), sink);
+    ++counts.reactions;
+}
+
+/// What happens before the next answer: calls and catches of open UNO windows, and the reactions of
+/// house rules, each taken with probability one half. Any of them may end the round.
+template <class Sink>
+LASTCARD_HOT void random_reactions(const Game& game, State& state, Dice& dice, PlayCounts& counts,
+                                   Sink& sink) {
+    if (!state.catchable.empty()) [[unlikely]]
+        random_calls(game, state, dice, counts, sink);
+    if (!state.to_slap.empty()) [[unlikely]]
+        random_slap(game, state, dice, counts, sink);
+    if (state.jump_open) [[unlikely]] {
+        const SeatSet holders = twin_holders(state, 0);
+        if (!holders.empty()) random_jumps(game, state, holders, dice, counts, sink);
+    }
+    if (game.powers && state.powers[index(Colour::Red)] != Seat::None &&
+        state.phase == Phase::Playing && dice.coin()) [[unlikely]]
+        random_gift(game, state, dice, counts, sink);
 }
 
 /// One answer to the open question, chosen uniformly.
 template <class Sink>
-LASTCARD_HOT void random_answer(const Game& game, State& state, Dice& dice, PlayCounts& counts,
-                                Sink& sink) {
+LASTCARD_FN void random_answer(const Game& game, State& state, Dice& dice, PlayCounts& counts,
+                               Sink& sink) {
     const unsigned n = step(game, state, [&](unsigned count) { return dice.below(count); }, sink);
     ++counts.decisions;
     counts.choices += n > 1;
@@ -100,16 +133,19 @@ LASTCARD_HOT void random_answer(const Game& game, State& state, Dice& dice, Play
 template <class Sink>
 LASTCARD_FN void random_round(const Game& game, State& state, Dice& dice, PlayCounts& counts,
                               Sink& sink) {
-    const bool red = game.powers;
-    while (state.phase == Phase::Playing) {
-        if ((state.catchable.bits | state.to_slap.bits) != 0 || state.jump_open ||
-            (red && state.powers[index(Colour::Red)] != Seat::None)) [[unlikely]] {
-            random_reactions(game, state, dice, counts, sink);
-            if (state.phase != Phase::Playing) break;
-        }
-        random_answer(game, state, dice, counts, sink);
+    Table<Sink> table{game, state, sink};
+    const auto pick = [&dice](unsigned count) { return dice.below(count); };
+    std::uint64_t decisions = 0;
+    std::uint64_t choices = 0;
+    for (;;) {
+        random_reactions(game, state, dice, counts, sink);
+        if (state.phase != Phase::Playing) break;
+        choices += step(table, pick) > 1;
+        ++decisions;
     }
     ++counts.rounds;
+    counts.decisions += decisions;
+    counts.choices += choices;
 }
 
 /// Plays a match to its end.

@@ -75,7 +75,7 @@ void SeatMemory::no_more_than(Seat seat, Colour colour, unsigned count, Trust tr
 /// The seat could play nothing: cards of the colour in play and wilds are at most `since` that came
 /// in afterwards. Where a rule bars cards that fit, nothing follows for certain.
 void SeatMemory::could_not_play(const Game& game, Seat seat, unsigned since, Trust trust) {
-    if (game.narrow_play) trust = Trust::Likely;
+    if (game.narrowed_hand != 0) trust = Trust::Likely;
     if (colour_ != Colour::None) no_more_than(seat, colour_, since, trust);
     no_more_than(seat, Colour::None, since, trust);
 }

@@ -70,7 +70,7 @@ TEST_CASE("faces carry what the file says") {
     CHECK(classic.face("Rs").effects[0] == Effect{EffectKind::Skip, 1});
     CHECK(!classic.game.powers);
     CHECK(!classic.game.bursts);
-    CHECK(!classic.game.narrow_play);
+    CHECK(classic.game.narrowed_hand == 0);
     CHECK(!classic.game.rich_turn);
 }
 
@@ -171,9 +171,13 @@ TEST_CASE("a burst is no effect of playing; powers and flags are known") {
     CHECK(powers.game.powers);
     CHECK(powers.game.rich_turn);
     CHECK(powers.face("WG").effects[0] == Effect{EffectKind::TakePower, 2});
-    CHECK(!Compiled("no-mercy").game.narrow_play);  // challenge off, but nothing is restricted
-    CHECK(Compiled("classic", {{"challenge", "off"}}).game.narrow_play);
-    CHECK(Compiled("classic", {{"finish_on_number", "true"}}).game.narrow_play);
+    CHECK(Compiled("no-mercy").game.narrowed_hand ==
+          0);  // challenge off, but nothing is restricted
+    CHECK(Compiled("classic", {{"challenge", "off"}}).game.narrowed_hand == Game::any_hand);
+    CHECK(Compiled("classic", {{"finish_on_number", "true"}}).game.narrowed_hand == 1);
+    // Discard All can empty any hand.
+    CHECK(Compiled("no-mercy", {{"finish_on_number", "true"}}).game.narrowed_hand ==
+          Game::any_hand);
     CHECK(Compiled("classic", {{"multi_play", "same_number"}}).game.rich_turn);
 }
 
@@ -206,6 +210,7 @@ TEST_CASE("copies: the first bit of a face is its number, all bits are used once
             CHECK(face.copies == c.edition.faces[f].copies * times);
             CHECK(face.copy_start == entry);
             CHECK(game.copy_bit[entry] == f);
+            CHECK(face.second_bit == game.copy_bit[entry + 1]);
             for (unsigned i = 0; i < face.copies; ++i, ++entry) {
                 if (i > 0) CHECK(game.copy_bit[entry] == next++);
                 seen[game.copy_bit[entry]] += 1;

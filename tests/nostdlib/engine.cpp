@@ -18,6 +18,7 @@ Game number_deck() {
         face.points = face.number;
         face.copies = 2;
         face.copy_start = static_cast<std::uint16_t>(3 * f);
+        face.second_bit = static_cast<std::uint16_t>(40 + f);
         game.copy_bit[3 * f] = static_cast<std::uint16_t>(f);
         game.copy_bit[3 * f + 1] = static_cast<std::uint16_t>(40 + f);
         game.copy_bit[3 * f + 2] = Game::no_bit;
