@@ -489,10 +489,13 @@ LASTCARD_FN Refusal flip(T& t, const Action& a) {
 /// The answer to an effect's question is in: the card goes on working.
 template <class T>
 LASTCARD_FN void go_on(T& t, Seat seat) {
-    if (t.state.frame_count > 0)
-        run_effects(t);
-    else
+    if (t.state.frame_count == 0) {
         begin_turn(t, seat);  // the opening card's colour (G-30)
+        return;
+    }
+    Frame card = t.top_frame();
+    t.pop();
+    run_effects(t, card);
 }
 
 template <class T>

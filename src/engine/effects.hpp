@@ -169,22 +169,25 @@ LASTCARD_FN void spin_roulette(T& t, Seat seat, Colour colour) {
     check_mercy(t, seat);
 }
 
-/// Runs the effects of the card on top of the stack until one of them asks something or all are
-/// done.
+/// Puts a question of the card, which waits below it for the answer.
 template <class T>
-LASTCARD_FN void run_effects(T& t) {
+LASTCARD_FN void ask_for_card(T& t, const Frame& card, Ask kind) {
+    t.push(card);
+    t.ask(Frame{.kind = kind, .seat = card.seat});
+}
+
+/// Runs the effects of a card until one of them asks something or all are done.
+template <class T>
+LASTCARD_FN void run_effects(T& t, Frame& card) {
+    const Face& face = t.game.face(card.face);
     for (;;) {
-        Frame& card = t.top_frame();
-        const Face& face = t.game.face(card.face);
         if (card.step == face.effect_count) {
             if (--card.times > 0) {
                 card.step = 0;
                 card.flags |= frame_flag::again;
                 continue;
             }
-            const Frame done = card;
-            t.pop();
-            conclude(t, done);
+            conclude(t, card);
             return;
         }
         const Effect effect = face.effects[card.step++];
@@ -200,16 +203,12 @@ LASTCARD_FN void run_effects(T& t) {
             case EffectKind::Slap: card.flags |= frame_flag::slap; break;
             case EffectKind::Trend: trend(t, card.seat); break;
             case EffectKind::TakePower: take_power(t, card.seat, colour_at(effect.arg)); break;
-            case EffectKind::CallColour:
-                t.ask(Frame{.kind = Ask::Colour, .seat = card.seat});
-                return;
-            case EffectKind::ChoosePower:
-                t.ask(Frame{.kind = Ask::Power, .seat = card.seat});
-                return;
+            case EffectKind::CallColour: ask_for_card(t, card, Ask::Colour); return;
+            case EffectKind::ChoosePower: ask_for_card(t, card, Ask::Power); return;
             case EffectKind::Swap:
             case EffectKind::SwapOptional:
                 if (card.has(frame_flag::again)) break;  // once, however many cards (E-21)
-                t.ask(Frame{.kind = Ask::Swap, .seat = card.seat});
+                ask_for_card(t, card, Ask::Swap);
                 return;
             case EffectKind::PassHands:
                 if (!card.has(frame_flag::again)) pass_hands(t, card.seat);

@@ -54,14 +54,14 @@ template <class T>
     // card may follow, only afterwards (C-26, A-20).
     if (!face.moves_hands && s.frame_count == 0 && (flags & frame_flag::flipped) == 0)
         owe_uno(t, lay.seat);
-    t.push(Frame{.kind = Ask::Resolve,
-                 .seat = lay.seat,
-                 .face = lay.face,
-                 .other = lay.next,
-                 .colour = before,
-                 .flags = flags,
-                 .times = lay.times});
-    run_effects(t);
+    Frame card{.kind = Ask::Resolve,
+               .seat = lay.seat,
+               .face = lay.face,
+               .other = lay.next,
+               .colour = before,
+               .flags = flags,
+               .times = lay.times};
+    run_effects(t, card);
 }
 
 /// The card lies on the discard pile: it becomes the face-up card and works.
@@ -97,8 +97,8 @@ template <class T>
 LASTCARD_FN void take_effect_of_absent(T& t, Seat seat, Seat next) {
     State& s = t.state;
     s.direction_before = s.direction;
-    t.push(Frame{.kind = Ask::Resolve, .seat = seat, .face = s.top, .other = next, .times = 1});
-    run_effects(t);
+    Frame card{.kind = Ask::Resolve, .seat = seat, .face = s.top, .other = next, .times = 1};
+    run_effects(t, card);
 }
 
 /// From the hand onto the pile, without effect yet.
