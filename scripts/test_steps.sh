@@ -14,7 +14,7 @@
 # What the commands print goes to build/logs/, and is shown when they fail.
 
 steps_quick=(release unit scenario)
-steps_default=(format release unit properties scenario instructions install nostdlib wasm asan fuzz)
+steps_default=(format release unit properties scenario lab instructions install nostdlib wasm asan fuzz)
 steps_long=("${steps_default[@]}" mutants)
 
 # In ./test long these are larger; every one can be set from outside.
@@ -63,6 +63,11 @@ step_properties() {
 step_scenario() {
     have 'apps/lastcard/*.cpp' || { skipped "no apps/lastcard"; return; }
     counted scenario build/release/apps/lastcard scenario tests/scenario
+}
+
+# lastcard simulate as a program: bad input, files, Ctrl-C, the progress line.
+step_lab() {
+    counted simulate python3 -B tests/lab/check_program.py build/release/apps/lastcard
 }
 
 # Speed that does not depend on the machine: instructions per decision.

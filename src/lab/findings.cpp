@@ -70,7 +70,7 @@ public:
     }
 
     std::vector<Table> all() const {
-        std::vector<Table> tables = {seats(), bots(), places(), measures(), lengths()};
+        std::vector<Table> tables = {totals(), seats(), bots(), places(), measures(), lengths()};
         if (series_.unit == GameUnit::Match) {
             tables.push_back(distribution("rounds_distribution", "Rounds in a game", "rounds",
                                           tally_.game_rounds));
@@ -133,6 +133,26 @@ public:
     }
 
 private:
+    Table totals() const {
+        Table table{.key = "totals",
+                    .title = "All games together",
+                    .note = "",
+                    .row_title = "what",
+                    .columns = {{"count", "count", Unit::Count}},
+                    .rows = {}};
+        const auto amount = [&](Measure measure) {
+            return count(tally_.measures[Measures::of(measure)].amount());
+        };
+        table.rows.push_back({"games", "games", {count(tally_.games)}});
+        table.rows.push_back({"shared_wins", "won by several", {count(tally_.shared_wins)}});
+        table.rows.push_back({"rounds", "rounds", {amount(Measure::Rounds)}});
+        table.rows.push_back({"turns", "turns", {amount(Measure::Turns)}});
+        table.rows.push_back({"decisions", "decisions", {amount(Measure::Decisions)}});
+        table.rows.push_back({"choices", "choices", {amount(Measure::Choices)}});
+        table.rows.push_back({"reactions", "reactions", {amount(Measure::Reactions)}});
+        return table;
+    }
+
     Table seats() const {
         Table table{.key = "seats",
                     .title = "Games won, by seat",

@@ -200,8 +200,7 @@ std::string pair_html(const std::string& id, const std::vector<NamedPlot>& plots
 class SettingWriter {
 public:
     SettingWriter(const Findings& findings, std::size_t number)
-        : findings_(findings),
-          setting_(findings.settings[number]),
+        : setting_(findings.settings[number]),
           prefix_(findings.settings.size() > 1 ? "s" + std::to_string(number) + "-" : ""),
           heading_(findings.settings.size() > 1 ? "h3" : "h2") {}
 
@@ -280,7 +279,6 @@ private:
         return html + "</section>\n";
     }
 
-    const Findings& findings_;
     const SettingFindings& setting_;
     std::string prefix_;
     const char* heading_;
