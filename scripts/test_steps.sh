@@ -14,7 +14,8 @@
 # What the commands print goes to build/logs/, and is shown when they fail.
 
 steps_quick=(release unit scenario)
-steps_default=(format release unit properties scenario lab instructions install nostdlib wasm asan fuzz)
+steps_default=(format release unit properties scenario lab terminal instructions install nostdlib
+    wasm asan fuzz)
 steps_long=("${steps_default[@]}" mutants)
 
 # In ./test long these are larger; every one can be set from outside.
@@ -23,11 +24,13 @@ if [ "$mode" = long ]; then
     fuzz_seed=${LASTCARD_FUZZ_SEED:-0} # 0: another one every time
     properties_release=${RC_PARAMS:-max_success=2000}
     properties_asan=${RC_PARAMS:-max_success=200}
+    soak_games=${LASTCARD_SOAK_GAMES:-200}
 else
     fuzz_seconds=${LASTCARD_FUZZ_SECONDS:-10}
     fuzz_seed=${LASTCARD_FUZZ_SEED:-1}
     properties_release=${RC_PARAMS:-max_success=100 seed=1}
     properties_asan=${RC_PARAMS:-max_success=25 seed=1}
+    soak_games=${LASTCARD_SOAK_GAMES:-0}
 fi
 
 sanitizer_environment=(
@@ -68,6 +71,12 @@ step_scenario() {
 # lastcard simulate as a program: bad input, files, Ctrl-C, the progress line.
 step_lab() {
     counted simulate python3 -B tests/lab/check_program.py build/release/apps/lastcard
+}
+
+# The terminal table in a real terminal; in ./test long also many games by keys.
+step_terminal() {
+    counted terminal tests/terminal/run
+    [ "$soak_games" -eq 0 ] || counted soak tests/terminal/run --soak "$soak_games"
 }
 
 # Speed that does not depend on the machine: instructions per decision.

@@ -52,7 +52,7 @@ unsigned draw_sum(const FaceRow& face) {
 /// In the middle of so many columns.
 std::string centred(std::string_view text, int columns) {
     const std::string cut = screen::shortened(text, static_cast<unsigned>(columns));
-    const int before = (columns - static_cast<int>(screen::width_of(cut)) + 1) / 2;
+    const int before = (columns - static_cast<int>(screen::width_of(cut))) / 2;
     return screen::padded(std::string(static_cast<std::size_t>(before), ' ') + cut,
                           static_cast<unsigned>(columns));
 }

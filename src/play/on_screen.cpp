@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <deque>
 #include <iterator>
 
 #include "play/menu.hpp"
@@ -53,20 +54,27 @@ std::vector<std::string> seat_words(const Session& session) {
 
 class Play {
 public:
-    Play(Display& stage, Sitting& sitting, Glyphs glyphs)
-        : stage_(stage), sitting_(sitting), glyphs_(glyphs), words_(seat_words(session())) {}
+    Play(Display& display, Sitting& sitting, Glyphs glyphs)
+        : display_(display), sitting_(sitting), glyphs_(glyphs), words_(seat_words(session())) {}
 
     /// Until the person has had enough.
     void play() {
         while (true) {
             session().pass(clock_now());
-            mind_rounds();
-            if (auto message = session().take_message()) ui_.message = std::move(*message);
-            stage_.show(draw_table(model(), ui_, stage_.size()));
-            const Input input = stage_.wait(longest_wait());
+            if (session().settled()) {
+                mind_rounds();
+                if (auto message = session().take_message()) ui_.message = std::move(*message);
+                if (!pressed_.empty()) {
+                    const Key key = pressed_.front();
+                    pressed_.pop_front();
+                    if (!take(key)) return;
+                    continue;
+                }
+                display_.show(draw_table(model(), ui_, display_.size()));
+            }
+            const Input input = display_.wait(longest_wait());
             if (input.leave) return;
-            for (const Key& key : input.keys)
-                if (!take(key)) return;
+            pressed_.insert(pressed_.end(), input.keys.begin(), input.keys.end());
         }
     }
 
@@ -126,7 +134,7 @@ private:
 
     /// False: the person leaves.
     bool take(const Key& key) {
-        const Intent intent = table_key(model(), ui_, stage_.size(), key);
+        const Intent intent = table_key(model(), ui_, display_.size(), key);
         const Moment now = clock_now();
         switch (intent.kind) {
             case Intent::Kind::Act:
@@ -157,11 +165,12 @@ private:
         return true;
     }
 
-    Display& stage_;
+    Display& display_;
     Sitting& sitting_;
     Glyphs glyphs_;
     std::vector<std::string> words_;
     TableUi ui_;
+    std::deque<Key> pressed_;
     ScoreSheet scores_;
     std::uint32_t scored_ = 0;  ///< the round whose sheet is there
 };

@@ -16,8 +16,16 @@ namespace {
 
 constexpr Seat me = seat_at(0);
 
-/// How long the table gives the person, where it waits, before somebody else may have been quicker.
-constexpr Span reaction_time{1'000};
+/// When a waiting table asks the person, counted from the moment at which something became
+/// possible. Slapping and the like are no race there. But whoever owes the call has the first word,
+/// and who forgets it may be caught.
+constexpr Span reaction_time(const Action& action) {
+    switch (action.kind) {
+        case ActionKind::Catch: return {1'000};
+        case ActionKind::Uno: return {1'500};
+        default: return {0};
+    }
+}
 
 std::vector<std::string> chair_names(const Room& room) {
     std::vector<std::string> names;
@@ -137,7 +145,11 @@ std::optional<std::string> Session::act(Moment now, const Action& action) {
     const Outcome outcome = room_.step(time_, command::Act{me, action, view_.decision});
     if (!outcome.refused) journal_.mark();
     handle(outcome);
-    if (outcome.held) held_ = true;
+    if (outcome.held) {
+        // Whoever goes on with the game does not want to catch anybody.
+        held_ = true;
+        for (Offer& offer : offers_) offer.let_go = true;
+    }
     std::optional<std::string> refused;
     if (outcome.refused) refused = refusal_text(*outcome.refused, action);
     pass(now);
@@ -206,7 +218,7 @@ void Session::run() {
     while (!room_.paused() && room_.outstanding().empty() && !offered()) {
         Moment next = room_.wake();
         for (const Offer& offer : offers_)
-            if (!offer.let_go) next = std::min(next, offer.since + reaction_time);
+            if (!offer.let_go) next = std::min(next, offer.since + reaction_time(offer.action));
         if (next == never) break;
         time_ = std::max(time_, next);
         handle(room_.step(time_));
@@ -227,7 +239,7 @@ void Session::look_for_offers() {
 
 bool Session::offered() const {
     return std::any_of(offers_.begin(), offers_.end(), [&](const Offer& offer) {
-        return !offer.let_go && time_ >= offer.since + reaction_time;
+        return !offer.let_go && time_ >= offer.since + reaction_time(offer.action);
     });
 }
 

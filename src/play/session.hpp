@@ -45,6 +45,9 @@ public:
     void pause(Moment now, bool paused);
     void set_speed(Moment now, unsigned percent);
 
+    /// Whether a waiting table has come to rest: keys and pictures before that would depend on how
+    /// fast bots think.
+    bool settled() const { return pace_ == Pace::Clock || room_.outstanding().empty(); }
     /// When pass() is to be called at the latest.
     Moment wake() const;
     /// Whether nothing will happen before the person does something.

@@ -93,11 +93,9 @@ void draw_seat(Canvas& canvas, const TableModel& model, const Box& box, int row,
             canvas.put(at, row, word(model, "play.seat.owes"), look::marked);
         else if (playing && view.said_uno.has(seat))
             canvas.put(at, row, word(model, "play.seat.uno"), look::strong);
-        else if (left_over > 0 && index(seat) < model.seat_words.size())
-            canvas.put(
-                at, row,
-                screen::shortened(model.seat_words[index(seat)], static_cast<unsigned>(left_over)),
-                look::faint);
+        else if (index(seat) < model.seat_words.size() &&
+                 static_cast<int>(screen::width_of(model.seat_words[index(seat)])) <= left_over)
+            canvas.put(at, row, model.seat_words[index(seat)], look::faint);
     }
     if (model.speaker.game.rules.scoring != Scoring::None)
         canvas.put_right(left + box.columns - 1, row, std::to_string(view.scores[index(seat)]),
