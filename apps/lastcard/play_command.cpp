@@ -10,6 +10,7 @@
 #include "edition/nearest.hpp"
 #include "play/lines.hpp"
 #include "play/on_screen.hpp"
+#include "protocol/player.hpp"
 #include "screen/terminal.hpp"
 #include "screen_style.hpp"
 
@@ -19,6 +20,8 @@ namespace {
 struct PlayOptions {
     TableOptions table;
     std::vector<std::string> bots;
+    std::vector<std::string> programs;
+    unsigned move_ms = protocol::ProgramOptions{}.move_ms;
     std::optional<std::string> seed;
     std::optional<std::string> resume;
     std::string language;
@@ -55,10 +58,32 @@ std::vector<Level> read_levels(const std::vector<std::string>& names) {
                            expected_word(name, level_names)};
         levels.push_back(*level);
     }
-    if (levels.size() >= max_seats)
-        throw BadInput{"--bots: found " + std::to_string(levels.size()) + " bots, expected 1 to " +
-                       std::to_string(max_seats - 1)};
     return levels;
+}
+
+/// As a chair's name: short, and nobody else's.
+std::string chair_name(const std::string& name, const std::vector<std::string>& taken) {
+    constexpr std::size_t most = 20;
+    std::string text = name.substr(0, most);
+    while (!valid_utf8(text)) text.pop_back();
+    const auto alike = std::count(taken.begin(), taken.end(), text);
+    return alike == 0 ? text : text + " " + std::to_string(taken.size() + 1);
+}
+
+/// Starts the programs, which sit behind the levels; one that cannot play is refused.
+TableBots seat_programs(const PlayOptions& options, TableSetup& setup) {
+    TableBots bots(options.budget);
+    protocol::ProgramOptions program;
+    program.edition = setup.edition.id;
+    program.move_ms = options.move_ms;
+    auto chair = static_cast<unsigned>(setup.bots.size() - options.programs.size());
+    for (const std::string& text : options.programs) {
+        protocol::Player player = protocol::make_player(text, options.budget, program);
+        if (!player.bot) throw BadInput{"--bot: " + player.error};
+        setup.programs.push_back(chair_name(player.name, setup.programs));
+        bots.seat(seat_at(++chair), std::move(player.bot));
+    }
+    return bots;
 }
 
 unsigned read_speed(const std::string& text) {
@@ -71,7 +96,11 @@ unsigned read_speed(const std::string& text) {
 
 TableSetup read_setup(const PlayOptions& options, bool plain) {
     TableSetup setup;
-    if (!options.bots.empty()) setup.bots = read_levels(options.bots);
+    if (!options.bots.empty() || !options.programs.empty()) setup.bots = read_levels(options.bots);
+    setup.bots.insert(setup.bots.end(), options.programs.size(), Level::Normal);
+    if (setup.seats() > max_seats)
+        throw BadInput{"--bots: found " + std::to_string(setup.bots.size()) +
+                       " bots, expected 1 to " + std::to_string(max_seats - 1)};
     TableOptions table = options.table;
     table.seats = setup.seats();
     ChosenTable chosen = choose_table(table);
@@ -104,8 +133,8 @@ void check_record(const std::string& path) {
     if (const WriteResult written = write_file(path, ""); !written) throw BadInput{written.error};
 }
 
-int play_in_lines(TableSetup setup, const SittingOptions& sitting_options, bool menu,
-                  std::string resume) {
+int play_in_lines(TableSetup setup, const SittingOptions& sitting_options, TableBots bots,
+                  bool menu, std::string resume) {
     LineTable table(std::cout, []() -> std::optional<std::string> {
         std::string line;
         if (!std::getline(std::cin, line)) return std::nullopt;
@@ -119,7 +148,7 @@ int play_in_lines(TableSetup setup, const SittingOptions& sitting_options, bool 
         setup = std::move(*chosen);
         setup.pace = Pace::Waiting;
     }
-    InlineMinds minds(sitting_options.budget);
+    InlineMinds minds(std::move(bots));
     std::string error;
     const std::unique_ptr<Sitting> sitting =
         resume.empty() ? Sitting::begin(setup, sitting_options, minds, Moment{0}, error)
@@ -132,14 +161,20 @@ int play_in_lines(TableSetup setup, const SittingOptions& sitting_options, bool 
 
 int play(const PlayOptions& options, bool menu) {
     const bool plain = options.plain || !screen::Terminal::available();
-    const TableSetup setup = read_setup(options, plain);
-    SittingOptions sitting{options.seed, options.record, data_directory(), options.budget};
+    if (options.resume && !options.programs.empty())
+        throw BadInput{
+            "--bot: found it together with --resume, expected one of them: in a saved "
+            "game our own bots play on"};
+    TableSetup setup = read_setup(options, plain);
+    SittingOptions sitting{options.seed, options.record, data_directory()};
     const std::string resume =
         options.resume ? find_saved(*options.resume, sitting.directory) : std::string();
     check_record(options.record);
-    if (plain) return play_in_lines(setup, sitting, menu, resume);
+    TableBots bots = seat_programs(options, setup);
+    if (plain) return play_in_lines(setup, sitting, std::move(bots), menu, resume);
     const Farewell farewell = play_on_screen(
-        {setup, sitting, menu, resume, options.style.glyphs(), options.style.depth()});
+        {setup, sitting, menu, resume, options.style.glyphs(), options.style.depth()},
+        std::move(bots));
     if (farewell.failed) throw BadInput{farewell.sentence};
     if (!farewell.sentence.empty()) std::cout << farewell.sentence << '\n';
     return exit_ok;
@@ -183,6 +218,9 @@ void add_play(CliCommand& program, int& exit_code) {
                     "One to nine opponents: random, easy, normal or hard "
                     "(default: normal,normal,normal)")
             .split_at(','),
+        command.option("--bot", options->programs,
+                       "A program as an opponent, such as ./mine.py (docs/bot-protocol.md); may be "
+                       "repeated"),
         command
             .option("-r,--rules", options->table.rules,
                     "Changed switches, such as stacking=same_kind,jump_in=true")
@@ -194,6 +232,9 @@ void add_play(CliCommand& program, int& exit_code) {
             .option("--resume", options->resume,
                     "Go on with a game that was saved: the last one, or this file")
             .words(0, 1)};
+    command.option("--move-ms", options->move_ms, "Milliseconds that a program has for one answer")
+        .between(1, 600'000)
+        .show_default();
     command.option("--lang", options->language, "Language (default: the system's)");
     command.option("--name", options->name, "Your name");
     command.option("--speed", options->speed, "Of the bots: 0.25, 0.5, 1, 2, 4, 10 or max")

@@ -46,6 +46,8 @@ public:
     /// Whether a bot that listens has given up, since it began: its seat is to leave the table, and
     /// what it answers is just the question's default.
     virtual bool forfeits() const { return false; }
+    /// Why, in one sentence.
+    virtual std::string_view reason() const { return {}; }
 };
 
 enum class Level : std::uint8_t { Random, Easy, Normal, Hard };

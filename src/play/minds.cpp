@@ -1,21 +1,58 @@
 // Thinking, here or there (see minds.hpp).
 #include "play/minds.hpp"
 
-#include <utility>
+#include <algorithm>
 
 namespace lastcard {
 
-command::Thought LevelBots::think(const ThinkInput& input) {
-    std::unique_ptr<Bot>& bot = bots_[static_cast<std::size_t>(input.level)];
-    if (!bot) bot = make_bot(input.level, budget_);
+namespace {
+
+command::Thought thought_of(const ThinkInput& input, Bot& bot) {
     const ThoughtWanted& wanted = input.wanted;
     if (wanted.kind == ThoughtKind::Answer)
-        return {wanted.ticket, bot->answer(input.knowledge(), wanted.chance)};
-    return {wanted.ticket, bot->react(input.knowledge(), wanted.chance)};
+        return {wanted.ticket, bot.answer(input.knowledge(), wanted.chance)};
+    return {wanted.ticket, bot.react(input.knowledge(), wanted.chance)};
 }
 
-ThreadMinds::ThreadMinds(Budget budget, std::function<void()> wake)
-    : bots_(budget), wake_(std::move(wake)), thread_([this] { work(); }) {}
+}  // namespace
+
+void TableBots::seat(Seat seat, std::unique_ptr<Bot> bot) { seated_[index(seat)] = std::move(bot); }
+
+bool TableBots::listen() const {
+    return std::any_of(seated_.begin(), seated_.end(),
+                       [](const auto& bot) { return bot && bot->listens(); });
+}
+
+void TableBots::tell(const TableNews& news) {
+    for (unsigned i = 0; i < news.seats; ++i) {
+        Bot* const bot = seated_[i].get();
+        if (bot == nullptr || !bot->listens()) continue;
+        if (!news.carried.action()) bot->begin(*news.game, seat_at(i), news.seats);
+        bot->see(*news.game, news.carried.seen_by(seat_at(i)));
+    }
+}
+
+Bot& TableBots::level_bot(Level level) {
+    std::unique_ptr<Bot>& bot = levels_[static_cast<std::size_t>(level)];
+    if (!bot) bot = make_bot(level, budget_);
+    return *bot;
+}
+
+command::Thought TableBots::think(const ThinkInput& input) {
+    Bot* const bot = seated_[index(input.wanted.seat)].get();
+    if (bot != nullptr && !bot->forfeits()) {
+        const command::Thought thought = thought_of(input, *bot);
+        if (!bot->forfeits()) return thought;
+        gave_up_.push_back({input.wanted.seat, std::string(bot->reason())});
+    }
+    return thought_of(input, level_bot(input.level));
+}
+
+ThreadMinds::ThreadMinds(TableBots bots, std::function<void()> wake)
+    : bots_(std::move(bots)),
+      listen_(bots_.listen()),
+      wake_(std::move(wake)),
+      thread_([this] { work(); }) {}
 
 ThreadMinds::~ThreadMinds() {
     {
@@ -26,17 +63,29 @@ ThreadMinds::~ThreadMinds() {
     thread_.join();
 }
 
+void ThreadMinds::add(Task task) {
+    {
+        const std::lock_guard lock(mutex_);
+        tasks_.push_back(std::move(task));
+    }
+    changed_.notify_one();
+}
+
+void ThreadMinds::tell(TableNews news) {
+    if (listen_) add(std::move(news));
+}
+
 void ThreadMinds::ask(ThinkInput input) {
     {
         const std::lock_guard lock(mutex_);
         // What a seat was asked before is of no interest any more.
-        std::erase_if(asked_, [&](const ThinkInput& before) {
-            return before.wanted.seat == input.wanted.seat &&
-                   before.wanted.kind == input.wanted.kind;
+        std::erase_if(tasks_, [&](const Task& task) {
+            const ThinkInput* const before = std::get_if<ThinkInput>(&task);
+            return before != nullptr && before->wanted.seat == input.wanted.seat &&
+                   before->wanted.kind == input.wanted.kind;
         });
-        asked_.push_back(std::move(input));
     }
-    changed_.notify_one();
+    add(std::move(input));
 }
 
 std::vector<command::Thought> ThreadMinds::take() {
@@ -44,17 +93,29 @@ std::vector<command::Thought> ThreadMinds::take() {
     return std::exchange(thoughts_, {});
 }
 
+std::vector<GaveUp> ThreadMinds::take_gave_up() {
+    const std::lock_guard lock(mutex_);
+    return std::exchange(gave_up_, {});
+}
+
 void ThreadMinds::work() {
     std::unique_lock lock(mutex_);
     while (true) {
-        changed_.wait(lock, [this] { return over_ || !asked_.empty(); });
+        changed_.wait(lock, [this] { return over_ || !tasks_.empty(); });
         if (over_) return;
-        const ThinkInput input = std::move(asked_.front());
-        asked_.pop_front();
+        const Task task = std::move(tasks_.front());
+        tasks_.pop_front();
         lock.unlock();
-        command::Thought thought = bots_.think(input);
+        if (const TableNews* const news = std::get_if<TableNews>(&task)) {
+            bots_.tell(*news);
+            lock.lock();
+            continue;
+        }
+        command::Thought thought = bots_.think(std::get<ThinkInput>(task));
+        std::vector<GaveUp> gave_up = bots_.take_gave_up();
         lock.lock();
         thoughts_.push_back(std::move(thought));
+        gave_up_.insert(gave_up_.end(), gave_up.begin(), gave_up.end());
         lock.unlock();
         wake_();
         lock.lock();

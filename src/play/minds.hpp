@@ -2,11 +2,16 @@
 // never waits.
 #pragma once
 
+#include <array>
 #include <condition_variable>
 #include <deque>
 #include <functional>
+#include <memory>
 #include <mutex>
+#include <string>
 #include <thread>
+#include <utility>
+#include <variant>
 #include <vector>
 
 #include "bot/bot.hpp"
@@ -14,56 +19,90 @@
 
 namespace lastcard {
 
-/// One bot of each level, made when it is first needed.
-class LevelBots {
-public:
-    explicit LevelBots(Budget budget) : budget_(budget) {}
+/// An action that was carried out, for bots that follow what happens.
+struct TableNews {
+    std::shared_ptr<const Game> game;
+    unsigned seats = 0;
+    Carried carried;
+};
 
+/// A bot that plays no more in this match, and why.
+struct GaveUp {
+    Seat seat = Seat::None;
+    std::string reason;
+};
+
+/// One bot of each level, made when it is first needed; and bots that play one seat and no other,
+/// such as programs. For one of those that gives up, the level of its chair plays on.
+class TableBots {
+public:
+    explicit TableBots(Budget budget = {}) : budget_(budget) {}
+
+    void seat(Seat seat, std::unique_ptr<Bot> bot);
+    /// Whether any of them wants to be told what happens.
+    bool listen() const;
+    void tell(const TableNews& news);
     command::Thought think(const ThinkInput& input);
+    std::vector<GaveUp> take_gave_up() { return std::exchange(gave_up_, {}); }
 
 private:
+    Bot& level_bot(Level level);
+
     Budget budget_;
-    std::array<std::unique_ptr<Bot>, level_names.size()> bots_;
+    std::array<std::unique_ptr<Bot>, level_names.size()> levels_;
+    std::array<std::unique_ptr<Bot>, max_seats> seated_;
+    std::vector<GaveUp> gave_up_;
 };
 
 class Minds {
 public:
     virtual ~Minds() = default;
+    virtual void tell(TableNews news) = 0;
     virtual void ask(ThinkInput input) = 0;
     /// What has been thought since the last time.
     virtual std::vector<command::Thought> take() = 0;
+    virtual std::vector<GaveUp> take_gave_up() = 0;
 };
 
 class InlineMinds final : public Minds {
 public:
-    explicit InlineMinds(Budget budget = {}) : bots_(budget) {}
+    explicit InlineMinds(TableBots bots = TableBots()) : bots_(std::move(bots)) {}
 
+    void tell(TableNews news) override { bots_.tell(news); }
     void ask(ThinkInput input) override { thoughts_.push_back(bots_.think(input)); }
     std::vector<command::Thought> take() override { return std::exchange(thoughts_, {}); }
+    std::vector<GaveUp> take_gave_up() override { return bots_.take_gave_up(); }
 
 private:
-    LevelBots bots_;
+    TableBots bots_;
     std::vector<command::Thought> thoughts_;
 };
 
 class ThreadMinds final : public Minds {
 public:
     /// `wake` is called on the other thread whenever there is something to take.
-    ThreadMinds(Budget budget, std::function<void()> wake);
+    ThreadMinds(TableBots bots, std::function<void()> wake);
     ~ThreadMinds() override;
 
+    void tell(TableNews news) override;
     void ask(ThinkInput input) override;
     std::vector<command::Thought> take() override;
+    std::vector<GaveUp> take_gave_up() override;
 
 private:
+    using Task = std::variant<TableNews, ThinkInput>;
+
+    void add(Task task);
     void work();
 
-    LevelBots bots_;
+    TableBots bots_;  ///< of the other thread
+    bool listen_;
     std::function<void()> wake_;
     std::mutex mutex_;
     std::condition_variable changed_;
-    std::deque<ThinkInput> asked_;
+    std::deque<Task> tasks_;
     std::vector<command::Thought> thoughts_;
+    std::vector<GaveUp> gave_up_;
     bool over_ = false;
     std::thread thread_;
 };

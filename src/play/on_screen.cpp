@@ -194,11 +194,11 @@ bool choose(Display& stage, ScreenOptions& options) {
 
 }  // namespace
 
-Farewell play_on_screen(const ScreenOptions& given) {
+Farewell play_on_screen(const ScreenOptions& given, TableBots bots) {
     ScreenOptions options = given;
     Display stage(options.depth);
     if (options.menu && !choose(stage, options)) return {};
-    ThreadMinds minds(options.sitting.budget, Terminal::wake);
+    ThreadMinds minds(std::move(bots), Terminal::wake);
     std::string error;
     const std::unique_ptr<Sitting> sitting =
         options.resume.empty()

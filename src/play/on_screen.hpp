@@ -26,7 +26,7 @@ struct Farewell {
     bool failed = false;
 };
 
-Farewell play_on_screen(const ScreenOptions& options);
+Farewell play_on_screen(const ScreenOptions& options, TableBots bots);
 
 struct ReplayOptions {
     std::string language = "en";

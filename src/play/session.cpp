@@ -96,6 +96,7 @@ std::string room_refusal_sentence(const Speaker& speaker, const RoomRefusal& ref
 
 Session::Session(Room room, const Catalogue& catalogue, Minds& minds, Pace pace)
     : room_(std::move(room)),
+      game_(std::make_shared<Game>(room_.game())),
       names_(chair_names(room_)),
       card_names_(custom_card_names(catalogue, room_.edition())),
       speaker_{catalogue, room_.game(), names_, card_names_},
@@ -184,6 +185,7 @@ void Session::handle(const Outcome& outcome) {
     for (const Happening& happening : outcome.happened) {
         const Carried* const carried = std::get_if<Carried>(&happening);
         if (carried == nullptr) continue;
+        minds_.tell({game_, static_cast<unsigned>(names_.size()), *carried});
         const std::vector<SeatEvent> seen = carried->seen_by(me);
         journal_.add(speaker_, seen);
         news_.insert(news_.end(), seen.begin(), seen.end());
@@ -202,6 +204,9 @@ void Session::handle(const Outcome& outcome) {
 }
 
 void Session::think() {
+    for (const GaveUp& gone : minds_.take_gave_up())
+        message_ = speaker_.catalogue.format(
+            "play.gave_up", {{"player", seat_name(speaker_, gone.seat)}, {"reason", gone.reason}});
     for (std::vector<command::Thought> thoughts = minds_.take(); !thoughts.empty();
          thoughts = minds_.take())
         for (const command::Thought& thought : thoughts) {

@@ -90,6 +90,7 @@ private:
     std::string refusal_text(const RoomRefusal& refusal, const Action& action) const;
 
     Room room_;
+    std::shared_ptr<const Game> game_;  ///< the room's, for whoever thinks longer than it lives
     std::vector<std::string> names_;
     std::vector<CardName> card_names_;
     Speaker speaker_;

@@ -24,7 +24,8 @@ CreatedRoom open_room(const TableSetup& setup, std::uint64_t chance) {
     if (!created) return created;
     const std::string name =
         setup.name.empty() ? Catalogue::of(setup.language).format("play.person") : setup.name;
-    const std::vector<std::string> names = bot_names(setup.bots.size(), name);
+    std::vector<std::string> names = bot_names(setup.bots.size() - setup.programs.size(), name);
+    names.insert(names.end(), setup.programs.begin(), setup.programs.end());
     const Moment now{0};
     std::vector<Command> commands = {command::Sit{seat_at(0), name}};
     for (unsigned i = 0; i < setup.bots.size(); ++i)

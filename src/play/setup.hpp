@@ -18,6 +18,8 @@ struct TableSetup {
     Edition edition;
     Rules rules;
     std::vector<Level> bots = {Level::Normal, Level::Normal, Level::Normal};
+    /// Of the last ones of them: programs, whose level is the one that stands in.
+    std::vector<std::string> programs;
     std::string name;  ///< the person's; empty: the language's word for one
     std::string language = "en";
     Pace pace = Pace::Clock;

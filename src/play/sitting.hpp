@@ -15,7 +15,6 @@ struct SittingOptions {
     std::optional<std::string> seed;  ///< a text; without it chance decides
     std::string record;               ///< where the finished match goes; empty: into the folder
     std::string directory;            ///< of saved games and records
-    Budget budget;
 };
 
 class Sitting {

@@ -67,6 +67,9 @@ public:
     void begin(const Game& game, Seat seat, unsigned seats) override;
     void see(const Game& game, std::span<const SeatEvent> events) override;
     bool forfeits() const override { return fault_.has_value(); }
+    std::string_view reason() const override {
+        return fault_ ? fault_->sentence : std::string_view();
+    }
 
     /// As the program calls itself, or else its command.
     const std::string& name() const { return name_; }

@@ -34,7 +34,7 @@ ReadLine script(std::vector<std::string> lines) {
 
 std::unique_ptr<Sitting> sit_down(const TableSetup& setup, const Folder& folder, Minds& minds) {
     std::string error;
-    auto sitting = Sitting::begin(setup, {"tea", {}, folder.path, {}}, minds, now, error);
+    auto sitting = Sitting::begin(setup, {"tea", {}, folder.path}, minds, now, error);
     REQUIRE_MESSAGE(sitting, error);
     return sitting;
 }
@@ -80,7 +80,7 @@ TEST_CASE("lines: when no more lines come the game is saved, and can be taken up
     InlineMinds minds;
     std::string error;
     const auto sitting = Sitting::go_on(saved[0].path, setup_of("classic", 2),
-                                        {{}, {}, folder.path, {}}, minds, now, error);
+                                        {{}, {}, folder.path}, minds, now, error);
     REQUIRE_MESSAGE(sitting, error);
     CHECK(sitting->session().view().seats == 3);
 }
