@@ -94,7 +94,7 @@ public:
 
     /// The elements of an array, which must have so many; none after a mistake.
     std::span<const Value> array(std::string_view key, size_t low, size_t high,
-                                       std::string_view expected) {
+                                 std::string_view expected) {
         const Value* const value = get(key, Type::Array, expected);
         if (value == nullptr) return {};
         if (value->array.size() >= low && value->array.size() <= high) return value->array;
