@@ -11,6 +11,7 @@
 #include "base/json.hpp"
 #include "commands.hpp"
 #include "lab/arena.hpp"
+#include "lab/findings.hpp"
 #include "progress.hpp"
 #include "protocol/dialogue_log.hpp"
 #include "protocol/player.hpp"
@@ -53,7 +54,8 @@ public:
         for (const std::string& sentence : sentences_)
             std::fprintf(stderr, "lastcard: %s\n", sentence.c_str());
         if (count_ > sentences_.size())
-            std::fprintf(stderr, "lastcard: %s faults in all\n", shown_count(count_).c_str());
+            std::fprintf(stderr, "lastcard: %s faults in all\n",
+                         report::shown_count(count_).c_str());
     }
 
 private:
@@ -178,7 +180,7 @@ void print_text(const ArenaOptions& options, const Contest& contest,
                     contest.contestants[result.pairing.alone].name.c_str(), contest.seats - 1,
                     columns, contest.contestants[result.pairing.others].name.c_str(),
                     percent(share.value).c_str(), percent(share.low).c_str(),
-                    percent(share.high).c_str(), shown_count(result.deals).c_str());
+                    percent(share.high).c_str(), report::shown_count(result.deals).c_str());
     }
     std::printf("\nRatings (400 points: odds of ten to one in a round between two)\n");
     const std::vector<Estimate> rated = ratings(contest, results);

@@ -9,6 +9,8 @@
 #include <csignal>
 #include <cstdio>
 
+#include "lab/findings.hpp"
+
 namespace lastcard {
 namespace {
 
@@ -66,12 +68,6 @@ std::string shown_rate(double rate) {
     return text;
 }
 
-std::string shown_count(std::uint64_t count) {
-    std::string text = std::to_string(count);
-    for (std::size_t at = text.size(); at > 3;) text.insert(at -= 3, ",");
-    return text;
-}
-
 ProgressBar::ProgressBar(std::uint64_t all, std::string unit)
     : all_(all), unit_(std::move(unit)), shown_(::isatty(STDERR_FILENO) == 1) {}
 
@@ -79,8 +75,8 @@ void ProgressBar::show(std::uint64_t done, double seconds, const std::string& st
     if (!shown_) return;
     const double share = static_cast<double>(done) / static_cast<double>(all_);
     const double rate = static_cast<double>(done) / seconds;
-    std::string words = shown_count(done) + " of " + shown_count(all_) + " " + unit_ + ", " +
-                        shown_rate(rate) + "/s";
+    std::string words = report::shown_count(done) + " of " + report::shown_count(all_) + " " +
+                        unit_ + ", " + shown_rate(rate) + "/s";
     if (done > 0) words += ", " + shown_time(static_cast<double>(all_ - done) / rate) + " left";
     if (!stopping.empty()) words = stopping;
     const std::size_t width = columns();

@@ -25,8 +25,6 @@ public:
 std::string shown_time(double seconds);
 /// "950", "12.3 thousand", "4.56 million"
 std::string shown_rate(double rate);
-/// "1,234,567"
-std::string shown_count(std::uint64_t count);
 
 /// One line on stderr that is written over again and again; nothing at all if that is no terminal.
 class ProgressBar {

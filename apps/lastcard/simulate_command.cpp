@@ -1,12 +1,9 @@
 // lastcard simulate: games between bots by the million, and what they show.
-#include <sys/ioctl.h>
-#include <unistd.h>
 
 #include <algorithm>
 #include <charconv>
 #include <chrono>
 #include <cmath>
-#include <csignal>
 #include <cstdio>
 #include <future>
 #include <thread>
@@ -19,6 +16,7 @@
 #include "edition/switches.hpp"
 #include "edition/validate.hpp"
 #include "lab/report.hpp"
+#include "progress.hpp"
 
 namespace lastcard {
 namespace {
@@ -28,7 +26,6 @@ using Clock = std::chrono::steady_clock;
 
 constexpr unsigned most_threads = 256;
 constexpr std::size_t most_settings = 20;
-constexpr int exit_interrupted = 130;
 
 struct SimulateOptions {
     TableOptions table;
@@ -181,103 +178,6 @@ Plan make_plan(SimulateOptions options) {
 // ---- While it runs
 // ----------------------------------------------------------------------------------
 
-/// How often somebody has asked to stop. A signal handler may touch nothing else.
-std::atomic<int> interruptions = 0;
-static_assert(std::atomic<int>::is_always_lock_free);
-
-extern "C" void interrupted(int signal) {
-    ++interruptions;
-    if (interruptions > 1) std::signal(signal, SIG_DFL);  // the third time it is over
-}
-
-class Interruptible {
-public:
-    Interruptible() {
-        interruptions = 0;
-        std::signal(SIGINT, interrupted);
-        std::signal(SIGTERM, interrupted);
-    }
-    ~Interruptible() {
-        std::signal(SIGINT, SIG_DFL);
-        std::signal(SIGTERM, SIG_DFL);
-    }
-    Interruptible(const Interruptible&) = delete;
-    Interruptible& operator=(const Interruptible&) = delete;
-};
-
-std::string shown_time(double seconds) {
-    const auto whole = static_cast<std::uint64_t>(seconds);
-    char text[48];
-    if (whole >= 3600)
-        std::snprintf(text, sizeof text, "%llu:%02u:%02u h",
-                      static_cast<unsigned long long>(whole / 3600),
-                      static_cast<unsigned>(whole / 60 % 60), static_cast<unsigned>(whole % 60));
-    else
-        std::snprintf(text, sizeof text, "%u:%02u", static_cast<unsigned>(whole / 60),
-                      static_cast<unsigned>(whole % 60));
-    return text;
-}
-
-/// "950", "12.3 thousand", "4.56 million"
-std::string shown_rate(double rate) {
-    char text[48];
-    if (rate >= 1e6)
-        std::snprintf(text, sizeof text, "%.3g million", rate / 1e6);
-    else if (rate >= 1e4)
-        std::snprintf(text, sizeof text, "%.3g thousand", rate / 1e3);
-    else
-        std::snprintf(text, sizeof text, rate >= 10 ? "%.0f" : "%.2g", rate);
-    return text;
-}
-
-/// One line on a terminal that is written over again and again.
-class ProgressBar {
-public:
-    explicit ProgressBar(std::uint64_t games)
-        : games_(games), shown_(::isatty(STDERR_FILENO) == 1) {}
-
-    void show(const SeriesControl& control, double seconds) const {
-        if (!shown_) return;
-        const std::uint64_t done = control.games;
-        const double share = static_cast<double>(done) / static_cast<double>(games_);
-        const double rate = static_cast<double>(done) / seconds;
-        std::string words = report::shown_count(done) + " of " + report::shown_count(games_) +
-                            " games, " + shown_rate(rate) + "/s";
-        if (done > 0)
-            words += ", " + shown_time(static_cast<double>(games_ - done) / rate) + " left";
-        if (control.stop != Stop::No)
-            words = "stopping: games in progress are being finished (Ctrl-C: leave them out)";
-        char line[160];
-        const int percent = static_cast<int>(share * 100);
-        const std::size_t columns = width();
-        const std::size_t room = columns > words.size() + 10 ? columns - words.size() - 10 : 0;
-        std::string bar;
-        if (room >= 10) {
-            const std::size_t length = std::min<std::size_t>(room, 40) - 2;
-            const auto full = static_cast<std::size_t>(share * static_cast<double>(length));
-            bar = "[" + std::string(full, '#') + std::string(length - full, '-') + "] ";
-        }
-        std::snprintf(line, sizeof line, "%3d%% ", percent);
-        std::string text = (bar + line + words).substr(0, columns - 1);
-        std::fprintf(stderr, "\r%s\x1b[K", text.c_str());
-        std::fflush(stderr);
-    }
-
-    void clear() const {
-        if (shown_) std::fputs("\r\x1b[K", stderr);
-    }
-
-private:
-    static std::size_t width() {
-        struct winsize size = {};
-        if (::ioctl(STDERR_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col >= 20) return size.ws_col;
-        return 80;
-    }
-
-    std::uint64_t games_;
-    bool shown_;
-};
-
 struct Run {
     SeriesResult result;
     double seconds = 0;
@@ -285,18 +185,20 @@ struct Run {
 };
 
 Run run(const Series& series) {
+    constexpr const char* stopping =
+        "stopping: games in progress are being finished (Ctrl-C: leave them out)";
     const Interruptible guard;
     SeriesControl control;
-    const ProgressBar bar(series.games);
+    const ProgressBar bar(series.games, "games");
     const auto start = Clock::now();
     const auto seconds = [start] {
         return std::chrono::duration<double>(Clock::now() - start).count();
     };
     auto running = std::async(std::launch::async, [&] { return run_series(series, control); });
     while (running.wait_for(std::chrono::milliseconds(100)) != std::future_status::ready) {
-        const int asked = interruptions;
+        const int asked = guard.asked();
         if (asked > 0) control.stop = asked == 1 ? Stop::AfterGame : Stop::Now;
-        bar.show(control, seconds());
+        bar.show(control.games, seconds(), control.stop == Stop::No ? "" : stopping);
     }
     bar.clear();
     Run run;
