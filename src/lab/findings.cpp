@@ -125,7 +125,7 @@ public:
                 Unit::Share);
         }
         for (unsigned i = 0; i < happening_count; ++i) {
-            const HappeningInfo& what = info(static_cast<Happening>(i));
+            const HappeningInfo& what = info(static_cast<Countable>(i));
             row(std::string(what.key), std::string(what.title) + ", per round", Measures::plain + i,
                 Unit::Number);
         }
@@ -444,7 +444,7 @@ private:
                     .rows = {},
                     .par = par_};
         for (unsigned i = 0; i < happening_count; ++i) {
-            const HappeningInfo& what = info(static_cast<Happening>(i));
+            const HappeningInfo& what = info(static_cast<Countable>(i));
             const HappeningTally& seen = tally_.happenings[i];
             table.rows.push_back({std::string(what.key),
                                   std::string(what.title),

@@ -73,7 +73,7 @@ static_assert(std::size(endings) == ending_count);
 
 }  // namespace
 
-const HappeningInfo& info(Happening happening) {
+const HappeningInfo& info(Countable happening) {
     return happenings[static_cast<unsigned>(happening)];
 }
 const SourceInfo& info(Source source) { return sources[static_cast<unsigned>(source)]; }

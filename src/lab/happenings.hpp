@@ -8,7 +8,7 @@
 namespace lastcard {
 
 /// One row of the report each; the order is that of the report.
-enum class Happening : std::uint8_t {
+enum class Countable : std::uint8_t {
     SkipSuffered,
     DirectionTurned,
     PenaltyTaken,
@@ -42,7 +42,7 @@ enum class Happening : std::uint8_t {
     TimedOut,
     Count,
 };
-inline constexpr unsigned happening_count = static_cast<unsigned>(Happening::Count);
+inline constexpr unsigned happening_count = static_cast<unsigned>(Countable::Count);
 
 struct HappeningInfo {
     std::string_view key;       ///< in files
@@ -51,7 +51,7 @@ struct HappeningInfo {
     std::string_view sufferer;  ///< who it is bad for
     std::string_view cites;     ///< ids of docs/rules.md
 };
-const HappeningInfo& info(Happening happening);
+const HappeningInfo& info(Countable happening);
 
 /// Why a card was drawn.
 enum class Source : std::uint8_t {

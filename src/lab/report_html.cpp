@@ -70,7 +70,7 @@ RangePlot rules_plot(const Table& table) {
     const std::size_t gainer = column_of(table, "gainer_won");
     const std::size_t sufferer = column_of(table, "sufferer_won");
     for (unsigned i = 0; i < happening_count; ++i) {
-        const HappeningInfo& what = info(static_cast<Happening>(i));
+        const HappeningInfo& what = info(static_cast<Countable>(i));
         const auto add = [&](std::size_t column, std::string_view who) {
             if (const Estimate* value = estimate_in(table.rows[i], column))
                 plot.lines.push_back({std::string(what.title) + ": " + std::string(who), *value});

@@ -93,7 +93,7 @@ void GameWatch::begin_round() {
     round_.opened = false;
 }
 
-void GameWatch::happen(Happening what, Seat gainer, Seat sufferer) {
+void GameWatch::happen(Countable what, Seat gainer, Seat sufferer) {
     const auto row = static_cast<unsigned>(what);
     ++round_.happened[row];
     if (gainer != Seat::None) ++round_.gained[row][index(gainer)];
@@ -109,74 +109,74 @@ void GameWatch::played_specially(const Event& event) {
     if ((event.flags & play_flag::more) != 0 || round_.asked == Ask::More) how = Ending::Series;
     if ((event.flags & play_flag::jump) != 0) how = Ending::Jump;
     switch (how) {
-        case Ending::Drawn: happen(Happening::DrawnPlayed, event.seat, Seat::None); break;
-        case Ending::Second: happen(Happening::SecondPlayed, event.seat, Seat::None); break;
-        case Ending::Pair: happen(Happening::PairPlayed, event.seat, Seat::None); break;
-        case Ending::Series: happen(Happening::SeriesPlayed, event.seat, Seat::None); break;
-        case Ending::Jump: happen(Happening::JumpedIn, event.seat, Seat::None); break;
+        case Ending::Drawn: happen(Countable::DrawnPlayed, event.seat, Seat::None); break;
+        case Ending::Second: happen(Countable::SecondPlayed, event.seat, Seat::None); break;
+        case Ending::Pair: happen(Countable::PairPlayed, event.seat, Seat::None); break;
+        case Ending::Series: happen(Countable::SeriesPlayed, event.seat, Seat::None); break;
+        case Ending::Jump: happen(Countable::JumpedIn, event.seat, Seat::None); break;
         default: break;
     }
     if (!game_.discards_all.has(event.face)) return;
     how = Ending::DiscardAll;
-    happen(Happening::DiscardedAll, event.seat, Seat::None);
+    happen(Countable::DiscardedAll, event.seat, Seat::None);
 }
 
 void GameWatch::rare(const Event& event) {
     switch (event.kind) {
-        case EventKind::SeatSkipped: happen(Happening::SkipSuffered, Seat::None, event.seat); break;
+        case EventKind::SeatSkipped: happen(Countable::SkipSuffered, Seat::None, event.seat); break;
         case EventKind::DirectionTurned:
-            happen(Happening::DirectionTurned, Seat::None, Seat::None);
+            happen(Countable::DirectionTurned, Seat::None, Seat::None);
             break;
         case EventKind::PenaltyRaised:
             if (round_.pending > 0 && event.number > round_.pending)
-                happen(Happening::Stacked, event.seat, event.other);
+                happen(Countable::Stacked, event.seat, event.other);
             round_.pending = event.number;
             break;
         case EventKind::PenaltyTaken:
-            happen(Happening::PenaltyTaken, Seat::None, event.seat);
+            happen(Countable::PenaltyTaken, Seat::None, event.seat);
             owe(Source::Penalty, event.number);
             break;
         case EventKind::PenaltyBlocked:
-            happen(Happening::Blocked, event.seat, Seat::None);
+            happen(Countable::Blocked, event.seat, Seat::None);
             round_.pending = 0;
             break;
         case EventKind::PenaltyDeflected:
-            happen(Happening::Deflected, event.seat, event.other);
+            happen(Countable::Deflected, event.seat, event.other);
             break;
         case EventKind::Shielded:
-            happen(Happening::Shielded, event.seat, Seat::None);
+            happen(Countable::Shielded, event.seat, Seat::None);
             round_.pending = 0;
             break;
         case EventKind::ChallengeJudged: {
             const bool guilty = event.flags != 0;
             if (guilty)
-                happen(Happening::ChallengeWon, event.seat, event.other);
+                happen(Countable::ChallengeWon, event.seat, event.other);
             else
-                happen(Happening::ChallengeLost, event.other, event.seat);
+                happen(Countable::ChallengeLost, event.other, event.seat);
             owe(Source::Challenge, round_.pending + (guilty ? 0 : 2));
             round_.pending = 0;
             break;
         }
-        case EventKind::UnoCalled: happen(Happening::UnoCalled, event.seat, Seat::None); break;
+        case EventKind::UnoCalled: happen(Countable::UnoCalled, event.seat, Seat::None); break;
         case EventKind::Caught:
-            happen(Happening::UnoCaught, event.seat, event.other);
+            happen(Countable::UnoCaught, event.seat, event.other);
             owe(Source::Uno, event.number);
             break;
         case EventKind::FalseCatch:
-            happen(Happening::FalseCatch, Seat::None, event.seat);
+            happen(Countable::FalseCatch, Seat::None, event.seat);
             owe(Source::FalseCatch, event.number);
             break;
         case EventKind::HandsSwapped:
-            happen(Happening::HandsSwapped, event.seat, event.other);
+            happen(Countable::HandsSwapped, event.seat, event.other);
             break;
         case EventKind::SwapDeclined:
-            happen(Happening::SwapDeclined, event.seat, Seat::None);
+            happen(Countable::SwapDeclined, event.seat, Seat::None);
             break;
         case EventKind::HandsPassed:
-            happen(Happening::HandsPassed, round_.last.seat, Seat::None);
+            happen(Countable::HandsPassed, round_.last.seat, Seat::None);
             break;
         case EventKind::SlapLost:
-            happen(Happening::SlapLost, Seat::None, event.seat);
+            happen(Countable::SlapLost, Seat::None, event.seat);
             owe(Source::Slap, 2);
             break;
         case EventKind::CardRevealed:
@@ -184,7 +184,7 @@ void GameWatch::rare(const Event& event) {
             ++totals_.drawn[static_cast<unsigned>(Source::Roulette)][index(event.seat)];
             break;
         case EventKind::KnockedOut:
-            happen(Happening::KnockedOut, Seat::None, event.seat);
+            happen(Countable::KnockedOut, Seat::None, event.seat);
             round_.owed = 0;
             round_.burst_owed = 0;
             break;
@@ -193,30 +193,30 @@ void GameWatch::rare(const Event& event) {
             round_.burst_owed = 0;
             break;
         case EventKind::TrendMissed:
-            happen(Happening::TrendMissed, Seat::None, event.seat);
+            happen(Countable::TrendMissed, Seat::None, event.seat);
             owe(Source::Trend, 2);
             break;
         case EventKind::BurstShown:
-            happen(Happening::BurstDrawn, Seat::None, event.seat);
+            happen(Countable::BurstDrawn, Seat::None, event.seat);
             round_.burst_owed = game_.face(event.face).burst;
             break;
         case EventKind::PowerTaken:
-            happen(Happening::PowerTaken, event.seat,
+            happen(Countable::PowerTaken, event.seat,
                    event.other == event.seat ? Seat::None : event.other);
             break;
         case EventKind::RedsGiven:
-            happen(Happening::RedsGiven, event.seat, event.other);
+            happen(Countable::RedsGiven, event.seat, event.other);
             round_.last = {event.seat, FaceId::None, Ending::Gift};
             break;
         case EventKind::CardFlipped:
-            happen(Happening::CardFlipped, event.seat, Seat::None);
+            happen(Countable::CardFlipped, event.seat, Seat::None);
             ++tally_.faces[index(event.face)].played;
             round_.last = {event.seat, event.face, Ending::Flip};
             break;
         case EventKind::Shuffled:
-            if (round_.opened) happen(Happening::Reshuffled, Seat::None, Seat::None);
+            if (round_.opened) happen(Countable::Reshuffled, Seat::None, Seat::None);
             break;
-        case EventKind::TimedOut: happen(Happening::TimedOut, Seat::None, event.seat); break;
+        case EventKind::TimedOut: happen(Countable::TimedOut, Seat::None, event.seat); break;
         case EventKind::Scored: round_.points += event.number; break;
         default: break;
     }

@@ -54,7 +54,7 @@ enum class Measure : std::uint8_t {
 struct Measures {
     static constexpr unsigned plain = static_cast<unsigned>(Measure::Count);
     static constexpr unsigned of(Measure measure) { return static_cast<unsigned>(measure); }
-    static constexpr unsigned of(Happening happening) {
+    static constexpr unsigned of(Countable happening) {
         return plain + static_cast<unsigned>(happening);
     }
     static constexpr unsigned seat_win(unsigned seat) { return plain + happening_count + seat; }
@@ -189,7 +189,7 @@ private:
             round_.pending = 0;
             if (round_.first_turn == Seat::None) round_.first_turn = event.seat;
         } else if (round_.asked == Ask::Roulette) {
-            happen(Happening::RouletteFaced, Seat::None, event.seat);
+            happen(Countable::RouletteFaced, Seat::None, event.seat);
         }
         round_.opened = true;
     }
@@ -222,7 +222,7 @@ private:
         round_.source = source;
         round_.owed = cards;
     }
-    void happen(Happening what, Seat gainer, Seat sufferer);
+    void happen(Countable what, Seat gainer, Seat sufferer);
     Ending ending(const State& state) const;
     void count_cards(const State& state);
     void count_happenings(SeatSet winners);

@@ -70,8 +70,8 @@ std::string choice_key(const Action& action) {
     }
 }
 
-std::vector<Choice> choices(const Speaker& speaker, const SeatView& view) {
-    std::vector<Choice> all;
+std::vector<TableChoice> choices(const Speaker& speaker, const SeatView& view) {
+    std::vector<TableChoice> all;
     view.moves().for_each(view.viewer, [&](const Action& action) {
         all.push_back({action, choice_key(action), choice_sentence(speaker, view, action)});
     });

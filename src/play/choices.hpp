@@ -11,21 +11,21 @@
 
 namespace lastcard {
 
-struct Choice {
+struct TableChoice {
     Action action;
     std::string key;       ///< the single key that does it, unless it is a card
     std::string sentence;  ///< "Play red 7."
 };
 
 /// Answers first, then reactions; every legal move is there once.
-std::vector<Choice> choices(const Speaker& speaker, const SeatView& view);
+std::vector<TableChoice> choices(const Speaker& speaker, const SeatView& view);
 
 /// Whether somebody who is not asked anything could do something all the same.
 bool may_react(const SeatView& view);
 /// Whether the viewer is asked something now: an open slap comes before every question.
 bool is_asked(const SeatView& view);
 
-/// What the move does, as in Choice::sentence.
+/// What the move does, as in TableChoice::sentence.
 std::string choice_sentence(const Speaker& speaker, const SeatView& view, const Action& action);
 
 /// The key of a command that is no card: "d" for drawing, "2" for seat 2.

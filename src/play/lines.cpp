@@ -142,7 +142,7 @@ void LineTable::explain(const Session& session, std::string_view which) {
     const Speaker& speaker = session.speaker();
     FaceId face = FaceId::None;
     const Picked pick = picked(which);
-    const std::vector<Choice> all = choices(speaker, session.view());
+    const std::vector<TableChoice> all = choices(speaker, session.view());
     if (pick.number > 0 && pick.number <= all.size())
         face = all[pick.number - 1].action.face;
     else if (const auto found = find_face(speaker.game, trim(which)))
@@ -159,7 +159,7 @@ bool LineTable::take(Sitting& sitting, const std::string& typed) {
     Session& session = sitting.session();
     const Speaker& speaker = session.speaker();
     const std::string_view line = trim(typed);
-    const std::vector<Choice> all = choices(speaker, session.view());
+    const std::vector<TableChoice> all = choices(speaker, session.view());
     if (line == "q") return false;
     if (line.starts_with('?')) {
         explain(session, line.substr(1));
@@ -177,7 +177,7 @@ bool LineTable::take(Sitting& sitting, const std::string& typed) {
     std::optional<Action> action;
     const Picked pick = picked(line);
     if (pick.number > 0 && pick.number <= all.size()) action = all[pick.number - 1].action;
-    for (const Choice& choice : all)
+    for (const TableChoice& choice : all)
         if (!action && !choice.key.empty() && choice.key == line &&
             choice.action.kind != ActionKind::Call && choice.action.kind != ActionKind::Power &&
             choice.action.kind != ActionKind::Swap)
@@ -238,7 +238,7 @@ void LineTable::play(Sitting& sitting) {
                                              {{"cards", card_list(speaker, faces_of(session))}})
                  << '\n';
         }
-        const std::vector<Choice> all = choices(speaker, session.view());
+        const std::vector<TableChoice> all = choices(speaker, session.view());
         for (std::size_t i = 0; i < all.size(); ++i)
             out_ << "  " << i + 1 << ". " << all[i].sentence << '\n';
         if (session.may_go_on())

@@ -179,7 +179,7 @@ Style button_style(const Action& action) {
 /// The answers of questions that are not about cards, and of whom to catch or to give to.
 std::vector<Button> option_buttons(const TableModel& model, const TableUi& ui) {
     std::vector<Button> buttons;
-    for (const Choice& choice : choices(model.speaker, model.view)) {
+    for (const TableChoice& choice : choices(model.speaker, model.view)) {
         const ActionKind kind = choice.action.kind;
         if (ui.choosing) {
             if (kind == *ui.choosing)

@@ -47,8 +47,8 @@ TEST_CASE("simulate: the same deals are played under every setting") {
     for (unsigned f = 0; f < experiment.series.settings[0].face_count; ++f)
         CHECK(result.tallies[0].faces[f].dealt_to_winner.of() ==
               result.tallies[1].faces[f].dealt_to_winner.of());
-    CHECK(result.tallies[0].happenings[static_cast<unsigned>(Happening::Stacked)].count == 0);
-    CHECK(result.tallies[1].happenings[static_cast<unsigned>(Happening::Stacked)].count > 0);
+    CHECK(result.tallies[0].happenings[static_cast<unsigned>(Countable::Stacked)].count == 0);
+    CHECK(result.tallies[1].happenings[static_cast<unsigned>(Countable::Stacked)].count > 0);
 }
 
 TEST_CASE("simulate: a series that was stopped is the beginning of the whole one") {

@@ -70,7 +70,7 @@ struct Story {
         watch.end_game(state, winners);
     }
 
-    std::uint64_t happened(Happening what) const {
+    std::uint64_t happened(Countable what) const {
         return tally.happenings[static_cast<unsigned>(what)].count;
     }
     std::int64_t drawn(unsigned who, Source source) const {
@@ -97,13 +97,13 @@ TEST_CASE("tally: a penalty that is stacked twice and taken") {
     story.ask(Ask::Turn, 2);
     story.draw(2, 1);
     story.win(2);
-    CHECK(story.happened(Happening::Stacked) == 2);
-    CHECK(story.happened(Happening::PenaltyTaken) == 1);
+    CHECK(story.happened(Countable::Stacked) == 2);
+    CHECK(story.happened(Countable::PenaltyTaken) == 1);
     CHECK(story.drawn(1, Source::Penalty) == 6);
     CHECK(story.drawn(2, Source::Turn) == 1);
     // Seats 2 and 0 raised it, and seat 2 won.
     const HappeningTally& stacked =
-        story.tally.happenings[static_cast<unsigned>(Happening::Stacked)];
+        story.tally.happenings[static_cast<unsigned>(Countable::Stacked)];
     CHECK(stacked.won_by_gainer.amount() == 1);
     CHECK(stacked.won_by_gainer.of() == 2);
     CHECK(stacked.won_by_sufferer.amount() == 0);
@@ -117,7 +117,7 @@ TEST_CASE("tally: two penalties in a row are not one stack") {
     story.ask(Ask::Turn, 0);
     story.raise(0, 1, 4);
     story.win(0);
-    CHECK(story.happened(Happening::Stacked) == 0);
+    CHECK(story.happened(Countable::Stacked) == 0);
 }
 
 TEST_CASE("tally: a lost challenge costs the penalty and two more") {
@@ -129,11 +129,11 @@ TEST_CASE("tally: a lost challenge costs the penalty and two more") {
     story.ask(Ask::Turn, 0);
     story.draw(0, 1);
     story.win(1);
-    CHECK(story.happened(Happening::ChallengeLost) == 1);
+    CHECK(story.happened(Countable::ChallengeLost) == 1);
     CHECK(story.drawn(2, Source::Challenge) == 6);
     CHECK(story.drawn(0, Source::Turn) == 1);
     const HappeningTally& lost =
-        story.tally.happenings[static_cast<unsigned>(Happening::ChallengeLost)];
+        story.tally.happenings[static_cast<unsigned>(Countable::ChallengeLost)];
     CHECK(lost.won_by_gainer.amount() == 1);
     CHECK(lost.won_by_sufferer.amount() == 0);
 }
@@ -313,15 +313,15 @@ TEST_CASE("tally: three matches of every edition come to what a second count say
             rounds_won += recount.rounds_won[i];
         }
         CHECK(places == rounds_won);
-        const auto happened = [&](Happening what) {
+        const auto happened = [&](Countable what) {
             return tally.happenings[static_cast<unsigned>(what)].count;
         };
-        CHECK(happened(Happening::SkipSuffered) == recount.events[EventKind::SeatSkipped]);
-        CHECK(happened(Happening::PenaltyTaken) == recount.events[EventKind::PenaltyTaken]);
-        CHECK(happened(Happening::UnoCaught) == recount.events[EventKind::Caught]);
-        CHECK(happened(Happening::HandsSwapped) == recount.events[EventKind::HandsSwapped]);
-        CHECK(happened(Happening::KnockedOut) == recount.events[EventKind::KnockedOut]);
-        CHECK(happened(Happening::PowerTaken) == recount.events[EventKind::PowerTaken]);
-        CHECK(happened(Happening::TimedOut) == 0);
+        CHECK(happened(Countable::SkipSuffered) == recount.events[EventKind::SeatSkipped]);
+        CHECK(happened(Countable::PenaltyTaken) == recount.events[EventKind::PenaltyTaken]);
+        CHECK(happened(Countable::UnoCaught) == recount.events[EventKind::Caught]);
+        CHECK(happened(Countable::HandsSwapped) == recount.events[EventKind::HandsSwapped]);
+        CHECK(happened(Countable::KnockedOut) == recount.events[EventKind::KnockedOut]);
+        CHECK(happened(Countable::PowerTaken) == recount.events[EventKind::PowerTaken]);
+        CHECK(happened(Countable::TimedOut) == 0);
     }
 }

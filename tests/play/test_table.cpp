@@ -73,7 +73,7 @@ void play_through(const TableSetup& setup, unsigned moves) {
             check_picture(match, {80, 24});
             check_picture(match, {133, 41});
         }
-        const std::vector<Choice> all = choices(session.speaker(), session.view());
+        const std::vector<TableChoice> all = choices(session.speaker(), session.view());
         if (session.may_go_on() && (all.empty() || roll(3) == 0)) {
             session.go_on(now);
             continue;
