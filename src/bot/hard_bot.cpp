@@ -92,9 +92,10 @@ private:
                 }
                 purse.pay(static_cast<unsigned>(left));
             } while (!purse.gone(1000 * stage / stages));
-            std::stable_sort(candidates.begin(),
-                             candidates.begin() + static_cast<std::ptrdiff_t>(left),
-                             [](const Candidate& a, const Candidate& b) { return a.sum > b.sum; });
+            // The best first; those that are equal stay in their order, on every machine.
+            for (std::size_t i = 1; i < left; ++i)
+                for (std::size_t k = i; k > 0 && candidates[k].sum > candidates[k - 1].sum; --k)
+                    std::swap(candidates[k], candidates[k - 1]);
             left = (left + 1) / 2;
         }
         return candidates.front().action;
