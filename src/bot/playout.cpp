@@ -72,10 +72,7 @@ unsigned turn_answer(const Game& game, const Playbook& book, const State& world,
     const bool may_draw = game.rules.voluntary_draw && can_draw(world);
     if (may_draw && best.worth <= style.rather_draw) return cards;
     if (game.rules.multi_play != MultiPlay::Off) {
-        Moves moves;
-        moves.plays = plays;
-        add_multi_plays(game, world, seat, moves);
-        const FaceSet multi = moves.pairs | moves.series;
+        const FaceSet multi = multi_plays(game, world, seat, plays);
         if (multi.has(best.face)) return cards + may_draw + rank(multi, best.face);
     }
     return rank(plays, best.face);

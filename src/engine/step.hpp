@@ -21,27 +21,48 @@ LASTCARD_FN std::uint8_t multi_flag(const Game& game) {
     return game.rules.multi_play == MultiPlay::SameNumber ? play_flag::more : play_flag::pair;
 }
 
-/// A turn where more than playing one card or drawing is possible: pairs, series, the green power.
-template <class T, class Pick>
-[[gnu::noinline]] LASTCARD_FN unsigned step_rich_turn(T& t, Seat seat, Pick&& pick) {
-    State& s = t.state;
-    const FaceSet plays = playable(t.game, s, seat);
-    const FaceSet multi = multi_plays(t.game, s, seat, plays);
-    const unsigned cards = plays.count();
-    const bool draw = cards == 0 || (t.game.rules.voluntary_draw && can_draw(s));
-    const bool flips = can_flip(t.game, s, seat, plays);
-    const unsigned count = cards + draw + flips + multi.count();
-    const unsigned n = pick(count);
-    const unsigned others = cards + draw + flips;
-    if (n == cards && draw) {
-        draw_for_turn(t, seat);
-    } else if (n < cards || n >= others) {
-        const bool single = n < cards;
-        lay_on_turn(t, Action::play(seat, single ? plays.nth(n) : multi.nth(n - others),
-                                    single ? std::uint8_t{0} : multi_flag(t.game)));
-    } else {
+/// What a turn offers beside a single card and drawing: pairs or series, and the green power.
+struct RichTurn {
+    FaceSet multi;
+    bool flips;
+
+    RichTurn(const Game& game, const State& state, Seat seat, FaceSet plays)
+        : multi(multi_plays(game, state, seat, plays)), flips(can_flip(game, state, seat, plays)) {}
+    unsigned count() const { return flips + multi.count(); }
+};
+
+template <class T>
+[[gnu::noinline]] LASTCARD_FN void answer_richly(T& t, Seat seat, const RichTurn rich, unsigned n) {
+    if (rich.flips && n == 0)
         flip_card(t, seat);
+    else
+        lay_on_turn(t, Action::play(seat, rich.multi.nth(n - rich.flips), multi_flag(t.game)));
+}
+
+/// A turn: a card, drawing, or what else there is.
+template <class T, class Pick>
+LASTCARD_HOT unsigned step_turn(T& t, Seat seat, Pick&& pick) {
+    const FaceSet plays = playable(t.game, t.state, seat);
+    const unsigned cards = plays.count();
+    const unsigned plain =
+        cards + (cards == 0 || (t.game.rules.voluntary_draw && can_draw(t.state)));
+    unsigned count = plain;
+    unsigned n = 0;
+    if (t.game.rich_turn) [[unlikely]] {
+        const RichTurn rich(t.game, t.state, seat, plays);
+        count += rich.count();
+        n = pick(count);
+        if (n >= plain) {
+            answer_richly(t, seat, rich, n - plain);
+            return count;
+        }
+    } else {
+        n = pick(count);
     }
+    if (n < cards)
+        lay_on_turn(t, Action::play(seat, plays.nth(n)));
+    else
+        draw_for_turn(t, seat);
     return count;
 }
 
@@ -121,18 +142,7 @@ LASTCARD_HOT unsigned step(T& t, Pick&& pick) {
     const Seat seat = question.seat;
     unsigned count = 0;
     if (question.kind == Ask::Turn) [[likely]] {
-        if (game.rich_turn) {
-            count = step_rich_turn(t, seat, pick);
-        } else {
-            const FaceSet plays = playable(game, state, seat);
-            const unsigned cards = plays.count();
-            count = cards + (cards == 0 || (game.rules.voluntary_draw && can_draw(state)));
-            const unsigned n = pick(count);
-            if (n < cards)
-                lay_on_turn(t, Action::play(seat, plays.nth(n)));
-            else
-                draw_for_turn(t, seat);
-        }
+        count = step_turn(t, seat, pick);
     } else if (question.kind == Ask::Drawn) {
         const FaceId face = question.face;
         const bool fits = may_lay(game, state, seat, face);
