@@ -74,7 +74,7 @@ struct Back {
 };  ///< the person plays again
 struct Leave {
     Seat seat;
-};  ///< for good
+};  ///< for good; a bot can leave as well
 struct Pause {};
 struct Resume {};
 struct SetBotSpeed {

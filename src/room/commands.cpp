@@ -35,8 +35,8 @@ RoomReason why_no_person(const Desk& desk, Seat seat) {
     if (index(seat) >= desk.chairs.size()) return RoomReason::NoSuchSeat;
     const Chair& chair = desk.chairs[index(seat)];
     if (chair.sitter == Sitter::Nobody) return RoomReason::NobodyThere;
-    if (chair.sitter == Sitter::Bot) return RoomReason::NotAPerson;
     if (chair.left) return RoomReason::HasLeft;
+    if (chair.sitter == Sitter::Bot) return RoomReason::NotAPerson;
     return RoomReason::None;
 }
 
@@ -243,8 +243,12 @@ void Room::Core::hand_back(Seat seat, Outcome& outcome) {
 
 void Room::Core::obey(const command::Leave& command, Outcome& outcome) {
     const RoomReason wrong = why_no_person(desk, command.seat);
-    if (wrong != RoomReason::None) return refuse_command(outcome, wrong);
-    if (!match_on()) return get_up(command.seat, NoticeKind::Stood, outcome);
+    if (wrong != RoomReason::None && wrong != RoomReason::NotAPerson)
+        return refuse_command(outcome, wrong);
+    if (!match_on())
+        return get_up(command.seat,
+                      wrong == RoomReason::None ? NoticeKind::Stood : NoticeKind::BotRemoved,
+                      outcome);
     Chair& leaving = chair(command.seat);
     leaving.left = true;
     leaving.taken_over = leaving.ready = false;

@@ -27,13 +27,13 @@ struct Chair {
     bool ready = false;
     bool connected = true;
     bool taken_over = false;  ///< a bot plays for the person
-    bool left = false;        ///< the person has left the match for good
+    bool left = false;        ///< the match, for good
     unsigned missed = 0;      ///< questions in a row that the clock answered
     Moment takeover = never;  ///< of a lost connection
 
     /// A person who is there and plays.
     bool present() const { return sitter == Sitter::Person && connected && !taken_over && !left; }
-    bool played_by_bot() const { return sitter == Sitter::Bot || (taken_over && !left); }
+    bool played_by_bot() const { return !left && (sitter == Sitter::Bot || taken_over); }
 
     friend bool operator==(const Chair&, const Chair&) = default;
 };

@@ -18,7 +18,8 @@ class InlineBots {
 public:
     explicit InlineBots(Budget budget = {}) : budget_(budget) {}
 
-    /// Somebody in particular plays this seat, not one of the levels.
+    /// Somebody in particular plays this seat, not one of the levels: a program, say. It hears what
+    /// happens, and its seat leaves the table when it gives up.
     void seat_bot(Seat seat, std::unique_ptr<Bot> bot);
 
     /// Thinks about everything that is wanted and delivers it. What that leads to is appended to
@@ -30,10 +31,18 @@ public:
     Outcome step(Room& room, Moment now);
 
 private:
+    struct Guest {
+        std::unique_ptr<Bot> bot;
+        bool begun = false;
+    };
+
     Bot& bot_for(const ThinkInput& input);
+    void begin(const Room& room, Seat seat);
+    void hear(const Room& room, const Outcome& outcome);
+    Outcome let_think(Room& room, Moment now, const ThinkInput& input);
 
     Budget budget_;
-    std::array<std::unique_ptr<Bot>, max_seats> own_;
+    std::array<Guest, max_seats> guests_;
     std::array<std::unique_ptr<Bot>, level_names.size()> levels_;
 };
 

@@ -1,5 +1,7 @@
 // Bots at the table: asked by ticket, acting at a time that was drawn beforehand.
 #include <algorithm>
+#include <memory>
+#include <span>
 
 #include "room/helpers.hpp"
 
@@ -228,6 +230,58 @@ TEST_CASE("room: bots are offered every window that they might use, whatever the
     unsigned reactions = 0;
     for (const ThoughtWanted& each : laid.wanted) reactions += each.kind == ThoughtKind::React;
     CHECK(reactions == 8);
+}
+
+namespace {
+
+/// Draws and keeps, counts what it hears, and has enough after a few answers.
+class Guest final : public Bot {
+public:
+    Guest(unsigned& begun, unsigned& heard) : begun_(begun), heard_(heard) {}
+
+    Action answer(const Knowledge& known, std::uint64_t) override {
+        ++answers_;
+        const bool drawn = known.view.question().kind == Ask::Drawn;
+        return Action::simple(drawn ? ActionKind::Pass : ActionKind::Draw, known.view.viewer);
+    }
+    std::optional<Action> react(const Knowledge&, std::uint64_t) override { return std::nullopt; }
+    bool listens() const override { return true; }
+    void begin(const Game&, Seat, unsigned) override { ++begun_; }
+    void see(const Game&, std::span<const SeatEvent> events) override {
+        heard_ += static_cast<unsigned>(events.size());
+    }
+    bool forfeits() const override { return answers_ > 3; }
+
+private:
+    unsigned& begun_;
+    unsigned& heard_;
+    unsigned answers_ = 0;
+};
+
+}  // namespace
+
+TEST_CASE("room: a guest among the bots hears everything, and leaves when it gives up") {
+    Party party("classic", {}, 0, 3, {}, 5);
+    unsigned begun = 0;
+    unsigned heard = 0;
+    unsigned happened = 0;
+    InlineBots bots;
+    bots.seat_bot(seat1, std::make_unique<Guest>(begun, heard));
+    Outcome outcome = std::move(party.begun);
+    bots.serve(party.room, Party::moment(0), outcome);
+    const auto left = [&] { return party.room.chairs()[1].left; };
+    for (unsigned i = 0; i < 500 && !left(); ++i) {
+        for (const Happening& each : outcome.happened)
+            if (const Carried* carried = std::get_if<Carried>(&each))
+                happened += static_cast<unsigned>(carried->seen_by(seat1).size());
+        CHECK(heard == happened);
+        outcome = bots.step(party.room, party.room.wake());
+    }
+    CHECK(begun == 1);
+    CHECK(left());
+    CHECK(party.done(outcome).ends_with("* leave 1"));
+    CHECK(refused(party.room.step(Moment{0}, command::Leave{seat1})) == RoomReason::HasLeft);
+    party.verify();
 }
 
 TEST_CASE("room: bots slap in time") {
