@@ -1,0 +1,415 @@
+// What every store promises, whatever stands behind it.
+#include "store/stores.hpp"
+
+using namespace lastcard;
+using namespace lastcard::store_test;
+
+TEST_CASE("store: a table comes back as it was written") {
+    on_every_store([](Store& store) {
+        REQUIRE(commit(store, {create("den", "home", {5000}), append("den", 1, {"sit", "start"})}));
+        REQUIRE(commit(store, {append("den", 3, {"play R5"})}));
+        const StoredTable table = load(store, "den");
+        CHECK(table.listing == TableListing{"den", "home", "summary", {5000}, {5000}, false});
+        CHECK(table.epoch == first_epoch);
+        CHECK_FALSE(table.snapshot);
+        CHECK(table.entries == std::vector<StoredEntry>{{1, "sit"}, {2, "start"}, {3, "play R5"}});
+    });
+}
+
+TEST_CASE("store: any bytes may be an entry, an id or a summary") {
+    on_every_store([](Store& store) {
+        std::string bytes;
+        for (int i = 0; i < 256; ++i) bytes += static_cast<char>(i);
+        const std::string id("caf\xc3\xa9\0\xff'\";--", 12);
+        const std::string large(300'000, '\x01');
+        REQUIRE(commit(store, {change::Create{id, bytes, bytes, {1}},
+                               append(id, 1, {bytes, "", large}), snapshot(id, 1, bytes)}));
+        const StoredTable table = load(store, id);
+        CHECK(table.listing == TableListing{id, bytes, bytes, {1}, {1000}, false});
+        CHECK(table.snapshot == StoredSnapshot{1, bytes});
+        CHECK(table.entries == std::vector<StoredEntry>{{2, ""}, {3, large}});
+    });
+}
+
+TEST_CASE("store: one batch writes to many tables") {
+    on_every_store([](Store& store) {
+        REQUIRE(commit(store, {create("a"), create("b"), append("a", 1, {"x"}),
+                               append("b", 1, {"y"}), append("a", 2, {"z"})}));
+        CHECK(log_of(store, "a") == "1:x 2:z");
+        CHECK(log_of(store, "b") == "1:y");
+    });
+}
+
+TEST_CASE("store: an empty batch is nothing, and succeeds") {
+    on_every_store([](Store& store) {
+        CHECK(commit(store, {}));
+        CHECK(store.tables()->empty());
+    });
+}
+
+TEST_CASE("store: a table that is not there") {
+    on_every_store([](Store& store) {
+        CHECK(store.load("den").error().kind == StoreErrorKind::Missing);
+        const Committed committed = commit(store, {append("den", 1, {"x"})});
+        CHECK_FALSE(committed);
+        CHECK(kind_of_refusal(committed, "den") == StoreErrorKind::Missing);
+        CHECK(committed.refused.front().error.sentence ==
+              "There is no table \"den\": it was closed, or never existed.");
+        CHECK(store.tables()->empty());
+    });
+}
+
+TEST_CASE("store: an id can be given to one table only") {
+    on_every_store([](Store& store) {
+        REQUIRE(commit(store, {create("den"), append("den", 1, {"x"})}));
+        const Committed again = commit(store, {create("den"), append("den", 1, {"y"})});
+        CHECK(kind_of_refusal(again, "den") == StoreErrorKind::Exists);
+        CHECK(log_of(store, "den") == "1:x");
+    });
+}
+
+TEST_CASE("store: entries continue the log without gaps or repetitions") {
+    on_every_store([](Store& store) {
+        REQUIRE(commit(store, {create("den"), append("den", 1, {"a", "b"})}));
+        for (const EntryNumber wrong : {EntryNumber{0}, EntryNumber{2}, EntryNumber{4}}) {
+            CAPTURE(wrong);
+            CHECK(kind_of_refusal(commit(store, {append("den", wrong, {"c"})}), "den") ==
+                  StoreErrorKind::Gap);
+        }
+        CHECK(log_of(store, "den") == "1:a 2:b");
+        REQUIRE(commit(store, {append("den", 3, {"c"})}));
+        CHECK(log_of(store, "den") == "1:a 2:b 3:c");
+    });
+}
+
+TEST_CASE("store: a refused table keeps nothing of the batch, the others everything") {
+    on_every_store([](Store& store) {
+        REQUIRE(commit(store, {create("a"), create("b")}));
+        const Digest hash = sha256(bytes_of("token"));
+        const Committed committed =
+            commit(store, {append("a", 1, {"1"}), append("b", 1, {"1"}), append("a", 7, {"7"}),
+                           add_record("a-1", "a", {1}), add_record("b-1", "b", {1}),
+                           change::PutSession{{hash, {9000}, "Ann"}}});
+        CHECK_FALSE(committed);
+        REQUIRE(committed.refused.size() == 1);
+        CHECK(kind_of_refusal(committed, "a") == StoreErrorKind::Gap);
+        CHECK(log_of(store, "a") == "");
+        CHECK(log_of(store, "b") == "1:1");
+        CHECK(store.record("a-1").error().kind == StoreErrorKind::Missing);
+        CHECK(store.record("b-1"));
+        CHECK(store.session(hash, {8999}));
+    });
+}
+
+TEST_CASE("store: a snapshot takes the place of what came before it") {
+    on_every_store([](Store& store) {
+        REQUIRE(commit(store, {create("den"), append("den", 1, {"a", "b", "c"})}));
+        REQUIRE(commit(store, {snapshot("den", 2, "ab", first_epoch, {7000})}));
+        CHECK(load(store, "den").snapshot == StoredSnapshot{2, "ab"});
+        CHECK(load(store, "den").listing.touched == UnixTime{7000});
+        CHECK(log_of(store, "den") == "3:c");
+
+        // With the entry that it includes, in one batch; and what follows it.
+        REQUIRE(commit(
+            store, {append("den", 4, {"d"}), snapshot("den", 4, "abcd"), append("den", 5, {"e"})}));
+        CHECK(load(store, "den").snapshot == StoredSnapshot{4, "abcd"});
+        CHECK(log_of(store, "den") == "5:e");
+        REQUIRE(commit(store, {snapshot("den", 5, "abcde")}));
+        CHECK(log_of(store, "den") == "");
+
+        // The numbers go on.
+        CHECK(kind_of_refusal(commit(store, {append("den", 1, {"f"})}), "den") ==
+              StoreErrorKind::Gap);
+        REQUIRE(commit(store, {append("den", 6, {"f"})}));
+        CHECK(log_of(store, "den") == "6:f");
+    });
+}
+
+TEST_CASE("store: a snapshot of the future, or older than the one there is, is refused") {
+    on_every_store([](Store& store) {
+        REQUIRE(
+            commit(store, {create("den"), append("den", 1, {"a", "b"}), snapshot("den", 1, "a")}));
+        CHECK(kind_of_refusal(commit(store, {snapshot("den", 3, "abc")}), "den") ==
+              StoreErrorKind::Gap);
+        CHECK(kind_of_refusal(commit(store, {snapshot("den", 0, "")}), "den") ==
+              StoreErrorKind::Gap);
+        CHECK(load(store, "den").snapshot == StoredSnapshot{1, "a"});
+        CHECK(log_of(store, "den") == "2:b");
+    });
+}
+
+TEST_CASE("store: a table can be put away before its first entry") {
+    on_every_store([](Store& store) {
+        REQUIRE(commit(store, {create("den"), snapshot("den", 0, "lobby")}));
+        CHECK(load(store, "den").snapshot == StoredSnapshot{0, "lobby"});
+        REQUIRE(commit(store, {append("den", 1, {"a"})}));
+        CHECK(log_of(store, "den") == "1:a");
+    });
+}
+
+TEST_CASE("store: who took the table writes, who held it before does not") {
+    on_every_store([](Store& store) {
+        REQUIRE(commit(store, {create("den", "old"), append("den", 1, {"a"})}));
+        const TakenTable taken = take(store, "den", {"new", {2000}, {3000}});
+        REQUIRE_FALSE(taken.error);
+        CHECK(taken.epoch > first_epoch);
+        CHECK(load(store, "den").epoch == taken.epoch);
+        CHECK(load(store, "den").listing.owner == "new");
+
+        const std::vector<Change> late = {
+            append("den", 2, {"late"}),
+            snapshot("den", 1, "late"),
+            change::Describe{"den", first_epoch, "late", true, {9000}},
+            change::Release{"den", first_epoch, {9000}},
+            change::Drop{"den", first_epoch},
+            add_record("late", "den", {9000}),
+        };
+        for (const Change& change : late) {
+            CAPTURE(change.index());
+            CHECK(kind_of_refusal(commit(store, {change}), "den") == StoreErrorKind::Fenced);
+        }
+        CHECK(store.records({})->empty());
+        CHECK(load(store, "den").listing ==
+              TableListing{"den", "new", "summary", {1000}, {1000}, false});
+        REQUIRE(commit(store, {append("den", 2, {"b"}, taken.epoch)}));
+        CHECK(log_of(store, "den") == "1:a 2:b");
+    });
+}
+
+TEST_CASE("store: a table is not taken from a server that is there") {
+    on_every_store([](Store& store) {
+        REQUIRE_FALSE(store.renew({"one", {1000}, {2000}}));
+        REQUIRE(commit(store, {create("den", "one")}));
+        const TakenTable refused = take(store, "den", {"two", {1999}, {9000}});
+        CHECK(refused.error.kind == StoreErrorKind::Locked);
+        CHECK(refused.error.sentence ==
+              "The table \"den\" is held by the server \"one\": ask that one.");
+        REQUIRE(commit(store, {append("den", 1, {"a"})}));
+
+        // It has not been heard of since: gone.
+        CHECK_FALSE(take(store, "den", {"two", {2000}, {9000}}).error);
+        CHECK(kind_of_refusal(commit(store, {append("den", 2, {"b"})}), "den") ==
+              StoreErrorKind::Fenced);
+
+        // Whoever renews in time keeps it, and says goodbye with a lease that is over.
+        REQUIRE_FALSE(store.renew({"two", {8000}, {20'000}}));
+        CHECK(take(store, "den", {"one", {10'000}, {20'000}}).error.kind == StoreErrorKind::Locked);
+        REQUIRE_FALSE(store.renew({"two", {11'000}, {11'000}}));
+        CHECK_FALSE(take(store, "den", {"one", {11'000}, {20'000}}).error);
+    });
+}
+
+TEST_CASE("store: a server started anew takes its own tables at once, under a new epoch") {
+    on_every_store([](Store& store) {
+        REQUIRE_FALSE(store.renew({"home", {1000}, {60'000}}));
+        REQUIRE(commit(store, {create("a"), create("b")}));
+        const std::vector<std::string> own = {"a", "gone", "b"};
+        const StoreResult<std::vector<TakenTable>> taken =
+            store.take(own, {"home", {1001}, {61'000}});
+        REQUIRE(taken);
+        REQUIRE(taken->size() == 3);
+        CHECK((*taken)[0].table == "a");
+        CHECK((*taken)[0].epoch > first_epoch);
+        CHECK((*taken)[1].table == "gone");
+        CHECK((*taken)[1].error.kind == StoreErrorKind::Missing);
+        CHECK_FALSE((*taken)[2].error);
+        CHECK(kind_of_refusal(commit(store, {append("a", 1, {"x"})}), "a") ==
+              StoreErrorKind::Fenced);
+        CHECK(commit(store, {append("a", 1, {"x"}, (*taken)[0].epoch)}));
+    });
+}
+
+TEST_CASE("store: a released table rests until somebody takes it") {
+    on_every_store([](Store& store) {
+        REQUIRE_FALSE(store.renew({"one", {1000}, {90'000}}));
+        REQUIRE(
+            commit(store, {create("den", "one"), append("den", 1, {"a"}), snapshot("den", 1, "A"),
+                           change::Release{"den", first_epoch, {1500}}}));
+        CHECK(load(store, "den").listing ==
+              TableListing{"den", "", "summary", {1000}, {1500}, false});
+        CHECK(kind_of_refusal(commit(store, {append("den", 2, {"b"})}), "den") ==
+              StoreErrorKind::Fenced);
+        const TakenTable taken = take(store, "den", {"two", {2000}, {9000}});
+        REQUIRE_FALSE(taken.error);
+        CHECK(commit(store, {append("den", 2, {"b"}, taken.epoch)}));
+        CHECK(load(store, "den").snapshot == StoredSnapshot{1, "A"});
+        CHECK(log_of(store, "den") == "2:b");
+    });
+}
+
+TEST_CASE("store: nothing of a table can be written after its release in the same batch") {
+    on_every_store([](Store& store) {
+        REQUIRE(commit(store, {create("den")}));
+        const Committed committed =
+            commit(store, {change::Release{"den", first_epoch, {1}}, append("den", 1, {"a"})});
+        CHECK(kind_of_refusal(committed, "den") == StoreErrorKind::Fenced);
+        CHECK(load(store, "den").listing.owner == "home");
+        CHECK(load(store, "den").epoch == first_epoch);
+    });
+}
+
+TEST_CASE("store: tables are listed by id, with what they were described by") {
+    on_every_store([](Store& store) {
+        REQUIRE(commit(store, {create("c", "home", {1}), create("a", "home", {2}),
+                               create("b", "away", {3}), append("a", 1, {"x"}),
+                               change::Describe{"a", first_epoch, "4 seats", true, {77}}}));
+        CHECK(*store.tables() ==
+              std::vector<TableListing>{{"a", "home", "4 seats", {2}, {77}, true},
+                                        {"b", "away", "summary", {3}, {3}, false},
+                                        {"c", "home", "summary", {1}, {1}, false}});
+    });
+}
+
+TEST_CASE("store: a dropped table is gone, with its log, and its records stay") {
+    on_every_store([](Store& store) {
+        REQUIRE(commit(store, {create("a"), append("a", 1, {"x"}), snapshot("a", 1, "X"),
+                               append("a", 2, {"y"}), add_record("a-1", "a", {5}), create("b"),
+                               append("b", 1, {"z"})}));
+        REQUIRE(commit(store, {change::Drop{"a", first_epoch}}));
+        CHECK(store.load("a").error().kind == StoreErrorKind::Missing);
+        CHECK(store.tables()->size() == 1);
+        CHECK(log_of(store, "b") == "1:z");
+        CHECK(store.record("a-1")->listing.table == "a");
+
+        // One of the same id begins from nothing.
+        REQUIRE(commit(store, {create("a"), append("a", 1, {"new"})}));
+        CHECK_FALSE(load(store, "a").snapshot);
+        CHECK(log_of(store, "a") == "1:new");
+    });
+}
+
+TEST_CASE("store: records are kept, fetched, and listed newest first, page by page") {
+    on_every_store([](Store& store) {
+        REQUIRE(commit(store, {create("a"), create("b")}));
+        REQUIRE(commit(store, {add_record("r1", "a", {100}), add_record("r2", "b", {300}),
+                               add_record("r3", "a", {200}), add_record("r4", "a", {300})}));
+        CHECK(*store.record("r3") == StoredRecord{{"r3", "a", "who won", {200}}, "text of r3"});
+        CHECK(store.record("r5").error().kind == StoreErrorKind::Missing);
+
+        const auto ids = [&store](const RecordQuery& query) {
+            std::string text;
+            for (const RecordListing& listing : *store.records(query)) text += listing.id + ' ';
+            return text;
+        };
+        CHECK(ids({}) == "r4 r2 r3 r1 ");
+        CHECK(ids({"a", std::nullopt, 50}) == "r4 r3 r1 ");
+        CHECK(ids({"c", std::nullopt, 50}) == "");
+        CHECK(ids({std::nullopt, std::nullopt, 1}) == "r4 ");
+        CHECK(ids({std::nullopt, store.record("r4")->listing, 2}) == "r2 r3 ");
+        CHECK(ids({std::nullopt, store.record("r3")->listing, 2}) == "r1 ");
+        CHECK(ids({"a", store.record("r4")->listing, 1}) == "r3 ");
+        CHECK(store.records({})->front() == RecordListing{"r4", "a", "who won", {300}});
+    });
+}
+
+TEST_CASE("store: a record is never replaced") {
+    on_every_store([](Store& store) {
+        REQUIRE(commit(store, {create("a"), create("b"), add_record("r1", "a", {100})}));
+        CHECK(kind_of_refusal(commit(store, {add_record("r1", "b", {200})}), "b") ==
+              StoreErrorKind::Exists);
+        CHECK(kind_of_refusal(
+                  commit(store, {add_record("r2", "a", {1}), add_record("r2", "a", {2})}), "a") ==
+              StoreErrorKind::Exists);
+        CHECK(store.records({})->size() == 1);
+        CHECK(store.record("r1")->listing.finished == UnixTime{100});
+    });
+}
+
+TEST_CASE("store: a session is found by its hash until it expires") {
+    on_every_store([](Store& store) {
+        const Digest ann = sha256(bytes_of("Ann's token"));
+        const Digest bob = sha256(bytes_of("Bob's token"));
+        REQUIRE(commit(store, {change::PutSession{{ann, {2000}, "Ann"}}}));
+        CHECK(*store.session(ann, {1999}) == StoredSession{ann, {2000}, "Ann"});
+        CHECK(store.session(ann, {2000}).error().kind == StoreErrorKind::Missing);
+        CHECK(store.session(bob, {0}).error().kind == StoreErrorKind::Missing);
+
+        REQUIRE(commit(store, {change::PutSession{{ann, {3000}, "Ann at the den"}}}));
+        CHECK(*store.session(ann, {2500}) == StoredSession{ann, {3000}, "Ann at the den"});
+        REQUIRE(commit(store, {change::DropSession{ann}, change::DropSession{bob}}));
+        CHECK_FALSE(store.session(ann, {0}));
+    });
+}
+
+TEST_CASE("store: settings are found by what they begin with") {
+    on_every_store([](Store& store) {
+        const std::string edge = "ban/\xff";
+        REQUIRE(commit(
+            store, {change::PutSetting{{"ban/9", "Eve"}}, change::PutSetting{{edge, "x"}},
+                    change::PutSetting{{"ban/1", "Mallory"}}, change::PutSetting{{"bananas", ""}},
+                    change::PutSetting{{"bam", "no"}}}));
+        CHECK(*store.settings("ban/") ==
+              std::vector<StoredSetting>{{"ban/1", "Mallory"}, {"ban/9", "Eve"}, {edge, "x"}});
+        CHECK(*store.settings("bananas") == std::vector<StoredSetting>{{"bananas", ""}});
+        CHECK(store.settings("")->size() == 5);
+        REQUIRE(commit(store, {change::PutSetting{{"ban/9", "Trudy"}}, change::DropSetting{"ban/1"},
+                               change::DropSetting{"none"}}));
+        CHECK(*store.settings("ban/9") == std::vector<StoredSetting>{{"ban/9", "Trudy"}});
+        CHECK(store.settings("")->size() == 4);
+        CHECK(store.settings("\xff")->empty());
+    });
+}
+
+TEST_CASE("store: what is old goes, what somebody holds stays") {
+    on_every_store([](Store& store) {
+        REQUIRE_FALSE(store.renew({"home", {0}, {10'000}}));
+        const auto at = [](std::int64_t ms) { return UnixTime{ms}; };
+        REQUIRE(commit(store, {create("held", "home", at(1)), create("idle", "home", at(1)),
+                               create("fresh", "home", at(1)), create("over", "home", at(1)),
+                               create("orphan", "gone", at(1)), append("idle", 1, {"x"}),
+                               snapshot("idle", 1, "X"), append("idle", 2, {"y"}),
+                               add_record("r1", "over", at(10)), add_record("r2", "over", at(20)),
+                               change::Release{"idle", first_epoch, at(100)},
+                               change::Release{"fresh", first_epoch, at(500)},
+                               change::Describe{"over", first_epoch, "", true, at(300)},
+                               change::Release{"over", first_epoch, at(300)}}));
+        REQUIRE(commit(store, {change::PutSession{{sha256(bytes_of("1")), at(1000), ""}},
+                               change::PutSession{{sha256(bytes_of("2")), at(1001), ""}}}));
+        const auto ids = [&store] {
+            std::string text;
+            for (const TableListing& listing : *store.tables()) text += listing.table + ' ';
+            return text;
+        };
+
+        Retention keep_all;
+        keep_all.now = at(999);
+        CHECK(*store.retire(keep_all) == Retired{0, 0, 0, false});
+        CHECK(ids() == "fresh held idle orphan over ");
+
+        CHECK(*store.retire({at(1000), at(100), at(400), at(20), 200}) == Retired{2, 1, 1, false});
+        CHECK(ids() == "fresh held idle ");
+        CHECK_FALSE(store.record("r1"));
+        CHECK(store.record("r2"));
+        CHECK_FALSE(store.session(sha256(bytes_of("1")), at(0)));
+        CHECK(store.session(sha256(bytes_of("2")), at(0)));
+
+        CHECK(*store.retire({at(1000), at(501), at(501), at(0), 200}) == Retired{2, 0, 0, false});
+        CHECK(ids() == "held ");
+
+        // The one who held it has not been heard of for long.
+        CHECK(*store.retire({at(10'000), at(501), at(501), at(0), 200}) == Retired{1, 0, 1, false});
+        CHECK(ids() == "");
+
+        // Nothing of them is left behind.
+        REQUIRE(commit(store, {create("idle")}));
+        CHECK_FALSE(load(store, "idle").snapshot);
+        CHECK(log_of(store, "idle") == "");
+    });
+}
+
+TEST_CASE("store: what is old goes in portions") {
+    on_every_store([](Store& store) {
+        std::vector<Change> batch;
+        for (int i = 0; i < 25; ++i) {
+            batch.push_back(create("t" + std::to_string(i), "", {1}));
+            batch.push_back(add_record("r" + std::to_string(i), "t" + std::to_string(i), {1}));
+        }
+        REQUIRE(commit(store, batch));
+        const Retention retention{{5}, {5}, {5}, {5}, 10};
+        CHECK(*store.retire(retention) == Retired{10, 10, 0, true});
+        CHECK(*store.retire(retention) == Retired{10, 10, 0, true});
+        CHECK(*store.retire(retention) == Retired{5, 5, 0, false});
+        CHECK(*store.retire(retention) == Retired{0, 0, 0, false});
+        CHECK(store.tables()->empty());
+    });
+}
