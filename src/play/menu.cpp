@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "base/characters.hpp"
 #include "base/text_util.hpp"
 #include "edition/find.hpp"
 #include "edition/switches.hpp"
@@ -338,7 +339,7 @@ Menu::Result Menu::key(const Key& key) {
     const std::vector<Row> all = rows();
     const Row row = all[at_];
     if (row.what == What::Name && key.kind == KeyKind::Character && !key.alt &&
-        screen::width_of(key.code_point) > 0) {
+        columns_of(key.code_point) > 0) {
         if (screen::width_of(setup_.name) < longest_name) append_utf8(setup_.name, key.code_point);
         return Result::Open;
     }

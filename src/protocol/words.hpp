@@ -13,6 +13,7 @@
 #include "edition/game.hpp"
 #include "engine/event.hpp"
 #include "engine/state.hpp"
+#include "text/keys.hpp"
 
 namespace lastcard::protocol {
 
@@ -20,17 +21,6 @@ inline constexpr unsigned version = 1;
 inline constexpr std::size_t max_line = 64 * 1024;  ///< bytes, without the line feed
 
 inline constexpr std::string_view nobody = "-";  ///< no seat, no colour, no card
-
-/// "card_played"
-std::string_view event_word(EventKind kind);
-std::optional<EventKind> find_event(std::string_view word);
-
-/// "turn"; "resolve" for a card that is still taking effect.
-std::optional<Ask> find_ask(std::string_view word);
-
-/// The marks of a play as the notation writes them behind the card: "*2", ",", "^", "!" together.
-std::string marks_text(std::uint8_t play_flags);
-std::optional<std::uint8_t> find_marks(std::string_view text);
 
 std::string seat_text(Seat seat);   ///< "0", or "-"
 std::string colour_text(Colour c);  ///< "R", or "-"

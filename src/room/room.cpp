@@ -86,6 +86,14 @@ void Room::Core::finish(Outcome& outcome, std::uint64_t ticket_before) const {
 
 Moment Room::wake() const { return paused() ? never : core_->next_alarm().at; }
 
+std::vector<Notice> Room::clocks() const {
+    Outcome outcome;
+    if (!paused()) core_->tell_clocks(outcome);
+    std::vector<Notice> running;
+    for (const Happening& each : outcome.happened) running.push_back(std::get<Notice>(each));
+    return running;
+}
+
 // ---- Looking
 
 Stage Room::stage() const { return core_->desk.stage; }

@@ -85,6 +85,8 @@ public:
     unsigned bot_percent() const;
     /// When step(now) is to be called at the latest, unless something else happens before.
     Moment wake() const;
+    /// The clocks that run now, each as the notice that would set it: for whoever comes in late.
+    std::vector<Notice> clocks() const;
 
     const Edition& edition() const;
     const Rules& rules() const { return game().rules; }

@@ -1,18 +1,12 @@
-// How wide text is on a screen of cells, and cutting and wrapping it by that width. Own tables for
-// what is shown here (European scripts, box drawing, arrows); wide and combining characters of
-// other scripts, which a player's name may hold, are known by their blocks.
+// How wide text is on a screen of cells, and cutting and wrapping it by that width.
 #pragma once
 
 #include <cstddef>
-#include <cstdint>
 #include <string>
 #include <string_view>
 #include <vector>
 
 namespace lastcard::screen {
-
-/// Columns of one code point: 0 for combining marks and what is never shown, 2 for wide ones.
-unsigned width_of(std::uint32_t code_point);
 
 /// What one cell shows: a character with the marks that combine with it.
 struct Glyph {

@@ -1,6 +1,7 @@
 // One row per kind; a kind without a row does not compile (see keys.hpp).
 #include "text/keys.hpp"
 
+#include "engine/action.hpp"
 #include "record/notation.hpp"
 
 namespace lastcard {
@@ -97,11 +98,99 @@ std::string_view ask_key(Ask ask) {
     return {};
 }
 
+std::string_view event_word(EventKind kind) {
+    switch (kind) {
+        case EventKind::RoundStarted: return "round_started";
+        case EventKind::LotDrawn: return "lot_drawn";
+        case EventKind::DealerChosen: return "dealer_chosen";
+        case EventKind::Shuffled: return "shuffled";
+        case EventKind::CardDealt: return "card_dealt";
+        case EventKind::OpeningTurned: return "opening_turned";
+        case EventKind::OpeningReturned: return "opening_returned";
+        case EventKind::OpeningBuried: return "opening_buried";
+        case EventKind::CardPlayed: return "card_played";
+        case EventKind::CardDiscarded: return "card_discarded";
+        case EventKind::ColourCalled: return "colour_called";
+        case EventKind::PowerTaken: return "power_taken";
+        case EventKind::CardDrawn: return "card_drawn";
+        case EventKind::DrawWaived: return "draw_waived";
+        case EventKind::CardRevealed: return "card_revealed";
+        case EventKind::BurstShown: return "burst_shown";
+        case EventKind::Passed: return "passed";
+        case EventKind::DirectionTurned: return "direction_turned";
+        case EventKind::SeatSkipped: return "seat_skipped";
+        case EventKind::PenaltyRaised: return "penalty_raised";
+        case EventKind::PenaltyTaken: return "penalty_taken";
+        case EventKind::PenaltyBlocked: return "penalty_blocked";
+        case EventKind::PenaltyDeflected: return "penalty_deflected";
+        case EventKind::Shielded: return "shielded";
+        case EventKind::Challenged: return "challenged";
+        case EventKind::CardShown: return "card_shown";
+        case EventKind::ChallengeJudged: return "challenge_judged";
+        case EventKind::CardTakenBack: return "card_taken_back";
+        case EventKind::HandsSwapped: return "hands_swapped";
+        case EventKind::HandsPassed: return "hands_passed";
+        case EventKind::CardReceived: return "card_received";
+        case EventKind::CardFlipped: return "card_flipped";
+        case EventKind::RedsGiven: return "reds_given";
+        case EventKind::CardGiven: return "card_given";
+        case EventKind::TrendShown: return "trend_shown";
+        case EventKind::TrendMissed: return "trend_missed";
+        case EventKind::KnockedOut: return "knocked_out";
+        case EventKind::Left: return "left";
+        case EventKind::UnoCalled: return "uno_called";
+        case EventKind::Caught: return "caught";
+        case EventKind::FalseCatch: return "false_catch";
+        case EventKind::UnoOwed: return "uno_owed";
+        case EventKind::UnoLapsed: return "uno_lapsed";
+        case EventKind::SlapOpened: return "slap_opened";
+        case EventKind::Slapped: return "slapped";
+        case EventKind::SlapLost: return "slap_lost";
+        case EventKind::Asked: return "asked";
+        case EventKind::RoundWon: return "round_won";
+        case EventKind::RoundVoid: return "round_void";
+        case EventKind::Scored: return "scored";
+        case EventKind::MatchWon: return "match_won";
+        case EventKind::SwapDeclined: return "swap_declined";
+        case EventKind::TimedOut: return "timed_out";
+        case EventKind::CardLaidAside: return "card_laid_aside";
+    }
+    return {};
+}
+
 #pragma GCC diagnostic pop
 
 std::string_view ask_word(Ask ask) {
     const std::string_view key = ask_key(ask);
     return key.empty() ? key : key.substr(4);
+}
+
+std::optional<EventKind> find_event(std::string_view word) {
+    for (unsigned i = 0; i < event_kind_count; ++i)
+        if (word == event_word(static_cast<EventKind>(i))) return static_cast<EventKind>(i);
+    return std::nullopt;
+}
+
+std::optional<Ask> find_ask(std::string_view word) {
+    for (unsigned i = 0; i < ask_count; ++i)
+        if (word == ask_word(static_cast<Ask>(i))) return static_cast<Ask>(i);
+    return std::nullopt;
+}
+
+std::string marks_text(std::uint8_t play_flags) {
+    std::string text;
+    if ((play_flags & play_flag::pair) != 0) text += "*2";
+    if ((play_flags & play_flag::more) != 0) text += ',';
+    if ((play_flags & play_flag::jump) != 0) text += '^';
+    if ((play_flags & play_flag::uno) != 0) text += '!';
+    return text;
+}
+
+std::optional<std::uint8_t> find_marks(std::string_view text) {
+    for (unsigned flags = 0; flags <= play_flag::all; ++flags)
+        if (text == marks_text(static_cast<std::uint8_t>(flags)))
+            return static_cast<std::uint8_t>(flags);
+    return std::nullopt;
 }
 
 }  // namespace lastcard

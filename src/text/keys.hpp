@@ -1,6 +1,9 @@
-// The key under which the locales keep the sentence for each refusal, event and question.
+// The words by which refusals, events and questions are known outside: in the keys of the locales,
+// and in what is sent to bots and browsers.
 #pragma once
 
+#include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -28,5 +31,16 @@ std::string_view ask_key(Ask ask);
 
 /// "turn": the name of a question, as the notation writes it and as messages select by it.
 std::string_view ask_word(Ask ask);
+
+/// "card_played"
+std::string_view event_word(EventKind kind);
+std::optional<EventKind> find_event(std::string_view word);
+
+/// "turn"; "resolve" for a card that is still taking effect.
+std::optional<Ask> find_ask(std::string_view word);
+
+/// The marks of a play as the notation writes them behind the card: "*2", ",", "^", "!" together.
+std::string marks_text(std::uint8_t play_flags);
+std::optional<std::uint8_t> find_marks(std::string_view text);
 
 }  // namespace lastcard

@@ -100,7 +100,7 @@ TEST_CASE("protocol: the document explains every word that a host says") {
         CHECK_MESSAGE(text.find('`' + word) != std::string::npos, word);
     }
     for (unsigned kind = 0; kind < event_kind_count; ++kind) {
-        const std::string word(protocol::event_word(static_cast<EventKind>(kind)));
+        const std::string word(event_word(static_cast<EventKind>(kind)));
         CHECK_MESSAGE(text.find("| `" + word + "` |") != std::string::npos, word);
     }
 }

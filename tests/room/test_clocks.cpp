@@ -29,6 +29,18 @@ TEST_CASE("room: a question that nobody answers gets its default") {
     party.verify();
 }
 
+TEST_CASE("room: whoever comes in late can be told which clocks run") {
+    Party party = plain_party();
+    REQUIRE(party.at(1'000, command::Gone{seat2}).accepted());
+    const std::vector<Notice> clocks = party.room.clocks();
+    REQUIRE(clocks.size() == 2);
+    CHECK(clocks[0] == notice(party.begun, NoticeKind::Clock));
+    CHECK(clocks[1] ==
+          Notice{.kind = NoticeKind::Gone, .seat = seat2, .at = Party::moment(21'000)});
+    REQUIRE(party.at(2'000, command::Pause{}).accepted());
+    CHECK(party.room.clocks().empty());
+}
+
 TEST_CASE("room: a table without a turn time waits") {
     RoomOptions options;
     options.timing.turn = Span{0};

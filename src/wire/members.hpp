@@ -1,0 +1,54 @@
+// Internal: takes the members of an object that a stranger has sent, one by one. Whatever is not
+// taken is unknown. After the first mistake everything that is taken is harmless.
+#pragma once
+
+#include <bitset>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "base/json.hpp"
+#include "base/sha256.hpp"
+#include "wire/refused.hpp"
+
+namespace lastcard::wire {
+
+class Members {
+public:
+    Members(const json::Value& object, Refused& mistake) : object_(object), mistake_(mistake) {}
+
+    bool ok() const { return mistake_.host == HostReason::None; }
+    bool has(std::string_view name) const { return object_.find(name) != nullptr; }
+
+    std::uint64_t number(std::string_view name, std::uint64_t low, std::uint64_t high);
+    std::uint64_t number_or(std::string_view name, std::uint64_t low, std::uint64_t high,
+                            std::uint64_t fallback);
+    bool boolean(std::string_view name);
+    bool boolean_or(std::string_view name, bool fallback);
+    /// Of `low` to `high` bytes.
+    std::string_view text(std::string_view name, std::size_t low, std::size_t high,
+                          std::string_view expected);
+    Digest digest(std::string_view name);
+    /// An array or an object, for whoever looks into it.
+    const json::Value* value(std::string_view name, json::Type type, std::string_view expected);
+    const json::Value* value_or_none(std::string_view name, json::Type type,
+                                     std::string_view expected);
+
+    void fail(std::string_view name, std::string_view found, std::string_view expected);
+    void refuse(HostReason reason, std::string_view name, std::string_view expected);
+    /// At the end: nothing may be left over.
+    void finish();
+
+private:
+    const json::Value* take(std::string_view name);
+
+    const json::Value& object_;
+    Refused& mistake_;
+    std::bitset<64> taken_;
+};
+
+/// "a number", "\"R7\"", for a sentence.
+std::string shown(const json::Value* value);
+
+}  // namespace lastcard::wire
