@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Installs the Debian packages that are missing, and nothing else.
 #
-#   scripts/setup.sh run    what ./run needs: compiler, CMake, Ninja, CLI11, Python
+#   scripts/setup.sh run    what ./run needs: compiler, CMake, Ninja, CLI11, SQLite, Python
 #   scripts/setup.sh quick  the above and what ./test quick needs: doctest
 #   scripts/setup.sh test   the above and what ./test needs
 #   scripts/setup.sh long   the above and what ./test long and the benchmarks need
@@ -9,7 +9,7 @@
 # When every package is present this only asks dpkg-query: no network, no root, no output.
 # Can be called as a command or sourced (then call `lastcard_setup run|quick|test|long`).
 
-lastcard_packages_run="g++ cmake ninja-build libcli11-dev python3"
+lastcard_packages_run="g++ cmake ninja-build libcli11-dev libsqlite3-dev python3"
 lastcard_packages_quick="doctest-dev"
 lastcard_packages_test="librapidcheck-dev valgrind tmux procps
     clang-19 clang-format-19 lld-19 llvm-19 libclang-rt-19-dev

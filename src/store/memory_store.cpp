@@ -120,6 +120,8 @@ public:
         return retired;
     }
 
+    void tidy() override {}
+
 private:
     // ---- What the check asks ----
 

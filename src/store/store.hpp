@@ -349,6 +349,10 @@ public:
         std::string_view prefix) = 0;
 
     [[nodiscard]] virtual StoreResult<Retired> retire(const Retention& retention) = 0;
+
+    /// What can wait: call it after each commit, once its news have been passed on. A store that is
+    /// never tidied tidies itself within a commit, which then takes longer.
+    virtual void tidy() = 0;
 };
 
 }  // namespace lastcard

@@ -9,7 +9,9 @@
 #include <utility>
 #include <vector>
 
+#include "store/folders.hpp"
 #include "store/memory_store.hpp"
+#include "store/sqlite_store.hpp"
 #include "store/store.hpp"
 
 namespace lastcard::store_test {
@@ -19,7 +21,14 @@ struct StoreMaker {
     std::function<std::unique_ptr<Store>()> make;
 };
 
-inline std::vector<StoreMaker> every_store() { return {{"in memory", make_memory_store}}; }
+inline std::vector<StoreMaker> every_store() {
+    const auto make_sqlite_store = [] {
+        StoreResult<std::unique_ptr<Store>> store = open_sqlite_store(fresh_folder());
+        REQUIRE_MESSAGE(store, store.error().sentence);
+        return *std::move(store);
+    };
+    return {{"in memory", make_memory_store}, {"SQLite", make_sqlite_store}};
+}
 
 /// Runs the story on a fresh store of every kind.
 template <class Story>

@@ -1,0 +1,105 @@
+// The store on an SQLite database (see sqlite_file.hpp). One connection writes and checkpoints,
+// under one lock; a second one only reads, under another.
+#include "store/sqlite_file.hpp"
+
+#include "store/sqlite_reader.hpp"
+#include "store/sqlite_writer.hpp"
+
+namespace lastcard {
+
+namespace {
+
+class SqliteStore final : public Store {
+public:
+    SqliteStore(Db writing, Db reading, int checkpoint_pages, std::optional<DataFolder> folder)
+        : folder_(std::move(folder)),
+          writer_(std::move(writing), checkpoint_pages),
+          reader_(std::move(reading)) {}
+
+    StoreError prepare() {
+        if (StoreError error = writer_.prepare()) return error;
+        return reader_.prepare();
+    }
+
+    Committed commit(std::span<const Change> batch) override { return writer_.commit(batch); }
+    StoreResult<std::vector<TakenTable>> take(std::span<const std::string> tables,
+                                              const Claim& claim) override {
+        return writer_.take(tables, claim);
+    }
+    StoreError renew(const Claim& claim) override { return writer_.renew(claim); }
+    StoreResult<Retired> retire(const Retention& retention) override {
+        return writer_.retire(retention);
+    }
+    void tidy() override { writer_.tidy(); }
+
+    StoreResult<std::vector<TableListing>> tables() override { return reader_.tables(); }
+    StoreResult<StoredTable> load(std::string_view table) override { return reader_.load(table); }
+    StoreResult<std::vector<RecordListing>> records(const RecordQuery& query) override {
+        return reader_.records(query);
+    }
+    StoreResult<StoredRecord> record(std::string_view id) override { return reader_.record(id); }
+    StoreResult<StoredSession> session(const Digest& token_hash, UnixTime now) override {
+        return reader_.session(token_hash, now);
+    }
+    StoreResult<std::vector<StoredSetting>> settings(std::string_view prefix) override {
+        return reader_.settings(prefix);
+    }
+
+private:
+    // Undone from below: the last connection to close must be able to write, and until then nobody
+    // else may come.
+    std::optional<DataFolder> folder_;
+    SqliteWriter writer_;
+    SqliteReader reader_;
+};
+
+// ---- Opening
+// --------------------------------------------------------------------------------------
+
+/// A log that is synced at every commit, and written back when we say so.
+StoreError set_up_writing(Db& db) {
+    const StoreResult<std::string> mode = db.text("PRAGMA journal_mode = WAL");
+    if (!mode) return mode.error();
+    if (*mode != "wal") return sqlite_error(SQLITE_CANTOPEN, 0, db.path());
+    return db.run(
+        "PRAGMA synchronous = FULL;"
+        "PRAGMA fullfsync = ON;"
+        "PRAGMA checkpoint_fullfsync = ON;"
+        "PRAGMA wal_autocheckpoint = 0;"
+        "PRAGMA journal_size_limit = 67108864;"
+        "PRAGMA cache_size = -16384;"
+        "PRAGMA temp_store = MEMORY;"
+        "PRAGMA cell_size_check = ON;");
+}
+
+/// What can be checked in an instant: the list of tables. Logs, snapshots and records have sums of
+/// their own, which are looked at when they are read.
+StoreError check_quickly(Db& db) {
+    const StoreResult<std::string> found = db.text("PRAGMA quick_check(tables)");
+    if (!found) return found.error();
+    return *found == "ok" ? StoreError{} : corrupt_file(db.path(), *found);
+}
+
+}  // namespace
+
+StoreResult<std::unique_ptr<Store>> open_sqlite_file(const std::string& path,
+                                                     const SqliteOptions& options,
+                                                     std::optional<DataFolder> folder) {
+    StoreResult<Db> writing = Db::open(path, DbMode::Create, options.vfs);
+    if (!writing) return writing.error();
+    // Before anything is written: a file that is not ours stays as it is.
+    if (const StoreResult<int> version = schema_version(*writing, *options.schema); !version) {
+        return version.error();
+    }
+    if (StoreError error = set_up_writing(*writing)) return error;
+    if (StoreError error = prepare_schema(*writing, *options.schema)) return error;
+    if (StoreError error = check_quickly(*writing)) return error;
+    StoreResult<Db> reading = Db::open(path, DbMode::ReadOnly, options.vfs);
+    if (!reading) return reading.error();
+    auto store = std::make_unique<SqliteStore>(*std::move(writing), *std::move(reading),
+                                               options.checkpoint_pages, std::move(folder));
+    if (StoreError error = store->prepare()) return error;
+    return std::unique_ptr<Store>(std::move(store));
+}
+
+}  // namespace lastcard

@@ -1,0 +1,28 @@
+// Internal: the store on a database file wherever it lies, without the folder around it.
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string>
+
+#include "store/data_folder.hpp"
+#include "store/sqlite_schema.hpp"
+#include "store/store.hpp"
+
+namespace lastcard {
+
+struct SqliteOptions {
+    const char* vfs = nullptr;  ///< SQLite's name for a file system; null for the usual one
+    const Schema* schema = &store_schema;
+    /// How long the log of commits may become, in pages of 4 KiB, before it is written back into
+    /// the database: by `tidy`, or within a commit once it is four times as long. Often and little
+    /// means that nobody waits long.
+    int checkpoint_pages = 1000;
+};
+
+/// The folder is held as long as the store is open.
+[[nodiscard]] StoreResult<std::unique_ptr<Store>> open_sqlite_file(
+    const std::string& path, const SqliteOptions& options = {},
+    std::optional<DataFolder> folder = std::nullopt);
+
+}  // namespace lastcard

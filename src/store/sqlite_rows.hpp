@@ -1,0 +1,75 @@
+// Internal: what the rows of the database hold, for the one who writes them and the one who reads.
+#pragma once
+
+#include <cstdint>
+#include <string_view>
+
+#include "store/sqlite_db.hpp"
+#include "store/store.hpp"
+
+namespace lastcard {
+
+/// Of the row of `entries` for an entry of the table with that number.
+inline std::int64_t entry_key(std::int64_t table_no, EntryNumber number) {
+    return (table_no << 32) | static_cast<std::int64_t>(number);
+}
+
+inline constexpr EntryNumber last_possible_entry = 0xffff'ffff;
+
+/// FNV-1a, 64 bits: finds what a disk or a stray write has changed.
+class RowSum {
+public:
+    RowSum& with(std::string_view bytes) {
+        for (const char byte : bytes) {
+            value_ = (value_ ^ static_cast<unsigned char>(byte)) * 0x100000001b3U;
+        }
+        return *this;
+    }
+
+    RowSum& with(std::int64_t number) {
+        for (int shift = 0; shift < 64; shift += 8) {
+            value_ =
+                (value_ ^ (static_cast<std::uint64_t>(number) >> shift & 0xff)) * 0x100000001b3U;
+        }
+        return *this;
+    }
+
+    std::int64_t value() const { return static_cast<std::int64_t>(value_); }
+
+private:
+    std::uint64_t value_ = 0xcbf29ce484222325U;
+};
+
+inline std::int64_t sum_of_entry(std::int64_t key, std::string_view bytes) {
+    return RowSum().with(key).with(bytes).value();
+}
+
+inline std::int64_t sum_of_snapshot(std::int64_t table_no, EntryNumber upto,
+                                    std::string_view bytes) {
+    return RowSum().with(table_no).with(static_cast<std::int64_t>(upto)).with(bytes).value();
+}
+
+inline std::int64_t sum_of_record(const StoredRecord& record) {
+    const RecordListing& listing = record.listing;
+    return RowSum().with(listing.id).with(listing.finished.ms).with(record.text).value();
+}
+
+inline std::string_view bytes_of_hash(const Digest& hash) {
+    return {reinterpret_cast<const char*>(hash.data()), hash.size()};
+}
+
+inline std::int64_t number_of(Epoch epoch) { return static_cast<std::int64_t>(epoch); }
+inline Epoch epoch_of(std::int64_t number) { return Epoch{static_cast<std::uint64_t>(number)}; }
+
+/// Columns 0 to 5: id, owner, summary, created, touched, finished.
+inline TableListing listing_in(const Statement& row) {
+    return {row.bytes(0),    row.bytes(1),    row.bytes(2),
+            {row.number(3)}, {row.number(4)}, row.number(5) != 0};
+}
+
+/// Columns 0 to 3: id, table_id, summary, finished.
+inline RecordListing record_in(const Statement& row) {
+    return {row.bytes(0), row.bytes(1), row.bytes(2), {row.number(3)}};
+}
+
+}  // namespace lastcard

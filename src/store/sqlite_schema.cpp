@@ -1,0 +1,159 @@
+// The tables of the database and its versions (see sqlite_schema.hpp).
+#include "store/sqlite_schema.hpp"
+
+#include <unistd.h>
+
+#include "base/text_util.hpp"
+#include "store/data_folder.hpp"
+
+namespace lastcard {
+
+namespace {
+
+// entries.key is the table's number in the upper half and the entry's in the lower one: the entries
+// of a table lie together and in order, without an index. The sums tell whether a row is still what
+// was written, which SQLite does not. Tables are never given a number twice (AUTOINCREMENT).
+constexpr const char* create_version_1 = R"sql(
+    CREATE TABLE tables (
+        no INTEGER PRIMARY KEY AUTOINCREMENT,
+        id BLOB NOT NULL UNIQUE,
+        owner BLOB NOT NULL,
+        epoch INTEGER NOT NULL,
+        created INTEGER NOT NULL,
+        touched INTEGER NOT NULL,
+        finished INTEGER NOT NULL,
+        summary BLOB NOT NULL
+    ) STRICT;
+    CREATE TABLE entries (
+        key INTEGER PRIMARY KEY,
+        sum INTEGER NOT NULL,
+        bytes BLOB NOT NULL
+    ) STRICT;
+    CREATE TABLE snapshots (
+        table_no INTEGER PRIMARY KEY,
+        upto INTEGER NOT NULL,
+        sum INTEGER NOT NULL,
+        bytes BLOB NOT NULL
+    ) STRICT;
+    CREATE TABLE records (
+        no INTEGER PRIMARY KEY,
+        id BLOB NOT NULL UNIQUE,
+        table_id BLOB NOT NULL,
+        finished INTEGER NOT NULL,
+        summary BLOB NOT NULL,
+        sum INTEGER NOT NULL,
+        text BLOB NOT NULL
+    ) STRICT;
+    CREATE INDEX records_by_time ON records (finished, id);
+    CREATE INDEX records_by_table ON records (table_id, finished, id);
+    CREATE TABLE sessions (
+        token_hash BLOB PRIMARY KEY,
+        expires INTEGER NOT NULL,
+        data BLOB NOT NULL
+    ) STRICT, WITHOUT ROWID;
+    CREATE INDEX sessions_by_expiry ON sessions (expires);
+    CREATE TABLE settings (
+        key BLOB PRIMARY KEY,
+        value BLOB NOT NULL
+    ) STRICT, WITHOUT ROWID;
+    CREATE TABLE owners (
+        name BLOB PRIMARY KEY,
+        until INTEGER NOT NULL
+    ) STRICT, WITHOUT ROWID;
+)sql";
+
+StoreError foreign_file(const Db& db) { return sqlite_error(SQLITE_NOTADB, 0, db.path()); }
+
+StoreError newer_schema(const Db& db, std::int64_t found, int known) {
+    return {StoreErrorKind::NewerSchema,
+            "The database " + quoted(db.path(), 4096) + " has version " + std::to_string(found) +
+                ", and this program knows versions up to " + std::to_string(known) +
+                ": use the newer program, or restore a backup made by this one."};
+}
+
+/// Runs `sql` and names the version, in one transaction.
+StoreError change_schema(Db& db, const std::string& sql, int version) {
+    const std::string all = "BEGIN IMMEDIATE;" + sql +
+                            "PRAGMA application_id = " + std::to_string(application_id) +
+                            ";PRAGMA user_version = " + std::to_string(version) + ";COMMIT;";
+    StoreError error = db.run(all.c_str());
+    if (error && sqlite3_get_autocommit(db.get()) == 0) {
+        static_cast<void>(db.run("ROLLBACK"));
+    }
+    return error;
+}
+
+StoreError migrate(Db& db, const Schema& schema, int version) {
+    const std::string copy = db.path() + ".version-" + std::to_string(version);
+    if (StoreError error = copy_database(db, copy)) return error;
+    for (const Migration& migration : schema.migrations) {
+        if (migration.from != version) continue;
+        if (StoreError error = change_schema(db, migration.sql, version + 1)) return error;
+        ++version;
+    }
+    return {};
+}
+
+/// The copy, up to where it stands for itself; SQLite's code.
+int copy_pages(Db& from, Db& to) {
+    sqlite3_backup* const backup = sqlite3_backup_init(to.get(), "main", from.get(), "main");
+    if (backup == nullptr) return sqlite3_extended_errcode(to.get());
+    // All at once: the source is read as it is at this moment, while others go on writing to it.
+    const int stepped = sqlite3_backup_step(backup, -1);
+    const int finished = sqlite3_backup_finish(backup);
+    if (finished != SQLITE_OK) return finished;
+    return stepped == SQLITE_DONE ? SQLITE_OK : stepped;
+}
+
+StoreError write_copy(Db& from, const std::string& path) {
+    StoreResult<Db> to = Db::open(path, DbMode::Create);
+    if (!to) return to.error();
+    if (const int code = copy_pages(from, *to); code != SQLITE_OK) return to->error(code);
+    const StoreResult<std::string> mode = to->text("PRAGMA journal_mode = DELETE");
+    if (!mode) return mode.error();
+    const StoreResult<std::string> found = to->text("PRAGMA integrity_check(1)");
+    if (!found) return found.error();
+    return *found == "ok" ? StoreError{} : corrupt_file(from.path(), *found);
+}
+
+}  // namespace
+
+const Schema store_schema{1, create_version_1, {}};
+
+StoreResult<int> schema_version(Db& db, const Schema& schema) {
+    const StoreResult<std::int64_t> id = db.number("PRAGMA application_id");
+    if (!id) return id.error();
+    const StoreResult<std::int64_t> version = db.number("PRAGMA user_version");
+    if (!version) return version.error();
+    const StoreResult<std::int64_t> objects = db.number("SELECT count(*) FROM sqlite_schema");
+    if (!objects) return objects.error();
+    if (*id == 0 && *version == 0 && *objects == 0) return 0;
+    if (*id != application_id) return foreign_file(db);
+    if (*version > schema.version) return newer_schema(db, *version, schema.version);
+    if (*version < 1) return corrupt_file(db.path(), "it has no version");
+    return static_cast<int>(*version);
+}
+
+StoreError prepare_schema(Db& db, const Schema& schema) {
+    const StoreResult<int> version = schema_version(db, schema);
+    if (!version) return version.error();
+    if (*version == 0) return change_schema(db, schema.create, schema.version);
+    if (*version < schema.version) return migrate(db, schema, *version);
+    return {};
+}
+
+StoreError copy_database(Db& from, const std::string& to) {
+    const std::string part = to + ".part";
+    ::unlink(part.c_str());
+    // Hands, secrets and sessions are in it: for nobody else to read.
+    if (StoreError error = create_private_file(part)) return error;
+    StoreError error = write_copy(from, part);
+    if (!error) error = rename_file(part, to);
+    if (error) {
+        ::unlink(part.c_str());
+        ::unlink((part + "-journal").c_str());
+    }
+    return error;
+}
+
+}  // namespace lastcard

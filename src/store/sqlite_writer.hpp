@@ -1,0 +1,86 @@
+// Internal: the one connection that writes and checkpoints.
+#pragma once
+
+#include <map>
+#include <mutex>
+
+#include "store/batch.hpp"
+#include "store/sqlite_db.hpp"
+#include "store/store.hpp"
+
+namespace lastcard {
+
+class SqliteWriter final : private Standings {
+public:
+    SqliteWriter(Db db, int checkpoint_pages);
+
+    [[nodiscard]] StoreError prepare();
+
+    Committed commit(std::span<const Change> batch);
+    StoreResult<std::vector<TakenTable>> take(std::span<const std::string> tables,
+                                              const Claim& claim);
+    StoreError renew(const Claim& claim);
+    StoreResult<Retired> retire(const Retention& retention);
+    void tidy();
+
+private:
+    /// A table as it stands, and its number in the database.
+    struct Cursor {
+        std::int64_t no = 0;
+        TableStanding standing;
+    };
+
+    /// What happens in `changes` is written as a whole or not at all. It goes on after a failure,
+    /// doing nothing, so that it need not look for one after each step.
+    template <class Changes>
+    StoreError transaction(Changes changes);
+    void give_up();
+    void run(Statement& statement);
+    std::size_t deleted(Statement& statement);
+    /// Whether there is a row, which can be read until the statement is used again or done.
+    bool row(Statement& statement);
+    bool found(Statement& statement);
+
+    static int count_pages(void* writer, sqlite3* db, const char* name, int pages);
+    /// Writes the log back into the database if it is as long as that.
+    void checkpoint_beyond(int pages);
+
+    std::optional<TableStanding> table(std::string_view id) override;
+    bool has_record(std::string_view id) override;
+    /// Where a table stands: remembered, since nobody else writes. Null if there is none.
+    Cursor* cursor(std::string_view id);
+    void forget(std::string_view id);
+
+    void write(const change::Create& create);
+    void write(const change::Append& append);
+    void write(const change::PutSnapshot& put);
+    void write(const change::Describe& describe);
+    void write(const change::Release& release);
+    void write(const change::Drop& drop);
+    void write(const change::AddRecord& add);
+    void write(const change::PutSession& put);
+    void write(const change::DropSession& drop);
+    void write(const change::PutSetting& put);
+    void write(const change::DropSetting& drop);
+    void drop_table(std::int64_t no);
+    TakenTable take_one(const std::string& id, const Claim& claim);
+    void retire_tables(const Retention& retention, Retired& retired);
+
+    std::mutex mutex_;
+    Db db_;
+    const int checkpoint_pages_;
+    int log_pages_ = 0;
+    std::map<std::string, Cursor, std::less<>> cursors_;
+    StoreError failure_;  ///< of the transaction going on
+    StoreError broken_;   ///< nothing more is written
+
+    Statement begin_, end_, rollback_;
+    Statement find_table_, last_entry_, find_record_;
+    Statement create_, append_, drop_entries_, put_snapshot_, drop_snapshot_;
+    Statement touch_, describe_, release_, drop_table_, add_record_;
+    Statement put_session_, drop_session_, put_setting_, drop_setting_;
+    Statement put_owner_, find_holder_, take_;
+    Statement old_tables_, drop_records_, drop_sessions_, old_record_, old_session_;
+};
+
+}  // namespace lastcard
