@@ -1,13 +1,12 @@
 // lastcard editions: lists editions and presets, shows one, checks a file somebody wrote.
 #include <iostream>
 
-#include "base/json.hpp"
 #include "commands.hpp"
-#include "edition/effects.hpp"
 #include "edition/load_file.hpp"
 #include "edition/switches.hpp"
 #include "edition/validate.hpp"
 #include "text/rule_words.hpp"
+#include "wire/http.hpp"
 
 namespace lastcard {
 namespace {
@@ -95,44 +94,9 @@ void show(const std::string& name, const std::string& language) {
                 rule_sentence(words, which, edition.rules));
 }
 
-void write_rules(json::Writer& writer, const Edition& edition) {
-    writer.key("rules").begin_object();
-    for (const Switch& row : switches()) {
-        if (validate_switch_key(edition, row.key)) continue;
-        writer.key(row.key);
-        if (row.kind == SwitchKind::Bool)
-            writer.value(row.get(edition.rules) != 0);
-        else if (row.kind == SwitchKind::Int)
-            writer.value(row.get(edition.rules));
-        else
-            writer.value(switch_text(edition.rules, row));
-    }
-    writer.end_object();
-}
-
-void show_json(const std::string& name) {
-    const Edition edition = load(name);
+void show_json(const std::string& name, const Catalogue& words) {
     std::string out;
-    json::Writer writer(out);
-    writer.begin_object();
-    writer.member("id", edition.id);
-    writer.member("name", edition.name.english());
-    writer.member("compatible_with", edition.compatible_with);
-    writer.member("hash", edition.hash);
-    writer.key("faces").begin_array();
-    for (const FaceRow& face : edition.faces) {
-        writer.begin_object();
-        writer.member("token", face.token);
-        writer.member("name", face.name.english());
-        writer.member("copies", face.copies);
-        writer.member("points", face.points);
-        writer.key("effects").begin_array();
-        for (const Effect& effect : face.effects) writer.value(effect_text(effect));
-        writer.end_array().end_object();
-    }
-    writer.end_array();
-    write_rules(writer, edition);
-    writer.end_object();
+    wire::encode_edition(out, load(name), words);
     std::cout << out << '\n';
 }
 
@@ -179,7 +143,7 @@ void add_editions(CliCommand& program, int& exit_code) {
     show_command.footer("Example: lastcard editions show no-mercy");
     show_command.runs([options] {
         if (options->json)
-            show_json(options->name);
+            show_json(options->name, catalogue_for(options->language));
         else
             show(options->name, options->language);
     });

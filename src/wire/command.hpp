@@ -44,7 +44,6 @@ struct Hello {
     Digest ticket{};                    ///< single-use, from HTTP
     std::string table;                  ///< its code
     std::optional<std::uint64_t> seen;  ///< the last event that was seen; none: a fresh view
-    std::string language = "en";        ///< for sentences
 };
 
 // ---- Chairs

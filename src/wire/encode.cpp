@@ -3,7 +3,9 @@
 
 #include <algorithm>
 
+#include "base/hex.hpp"
 #include "record/notation.hpp"
+#include "wire/http.hpp"
 #include "wire/notices.hpp"
 #include "wire/out.hpp"
 
@@ -72,11 +74,33 @@ void write_table(Out& out, const TableInfo& table) {
     out.raw(",\"between_rounds_ms\":").signed_number(table.between_rounds.ms).raw('}');
 }
 
+// ---- Fair dealing
+
+void write_fair(Out& out, const FairInfo& fair, Moment now) {
+    out.raw("{\"match\":").number(fair.match);
+    out.raw(",\"attempt\":").number(fair.attempt);
+    out.raw(",\"stage\":").word(fair_stage_name(fair.stage));
+    out.raw(",\"commit\":").word(to_hex(fair.commit));
+    if (fair.secret) out.raw(",\"secret\":").word(to_hex(*fair.secret));
+    out.raw(",\"players\":[");
+    for (const FairShare& share : fair.players) {
+        out.next().raw("{\"person\":").number(static_cast<std::uint32_t>(share.person));
+        if (share.commit) out.raw(",\"commit\":").word(to_hex(*share.commit));
+        if (share.reveal) out.raw(",\"reveal\":").word(to_hex(*share.reveal));
+        out.raw('}');
+    }
+    out.raw("],\"missing\":[");
+    for (const Person person : fair.missing) out.next().number(static_cast<std::uint32_t>(person));
+    out.raw(']');
+    write_in_ms(out, fair.until, now);
+    out.raw('}');
+}
+
 // ---- Refusals
 
 void write_rules_refusal(Out& out, const Game* game, const Refusal& refusal) {
     const std::string_view reason = reason_name(refusal.reason);
-    out.raw(",\"by\":\"rules\",\"reason\":").word(reason);
+    out.name("\"by\":\"rules\",\"reason\":").word(reason);
     out.raw(",\"sentence\":\"refusal.").raw(reason).raw('"');
     if (refusal.rule.letter != 0)
         out.raw(",\"rule\":\"")
@@ -96,8 +120,8 @@ void write_rules_refusal(Out& out, const Game* game, const Refusal& refusal) {
 void write_room_refusal(Out& out, const Game* game, const RoomRefusal& refusal, Moment now) {
     if (refusal.reason == RoomReason::Rules) return write_rules_refusal(out, game, refusal.rules);
     const std::string_view reason = room_reason_name(refusal.reason);
-    out.raw(",\"by\":\"room\",\"reason\":").word(reason);
-    out.raw(",\"sentence\":\"room.").raw(reason).raw('"');
+    out.name("\"by\":\"room\",\"reason\":").word(reason);
+    out.raw(",\"sentence\":").word(room_sentence(refusal.reason));
     if (refusal.seat != Seat::None) out.raw(",\"seat\":").number(index(refusal.seat));
     write_in_ms(out, refusal.until, now);
     if (!refusal.detail.empty()) out.raw(",\"detail\":").text(refusal.detail);
@@ -105,7 +129,7 @@ void write_room_refusal(Out& out, const Game* game, const RoomRefusal& refusal, 
 
 void write_host_reason(Out& out, HostReason reason) {
     out.raw("\"reason\":").word(host_reason_name(reason));
-    out.raw(",\"sentence\":\"host.").raw(host_reason_name(reason)).raw('"');
+    out.raw(",\"sentence\":").word(host_sentence(reason));
 }
 
 void write_retry(Out& out, Span retry) {
@@ -114,7 +138,7 @@ void write_retry(Out& out, Span retry) {
 
 void write_refusal(Out& out, const Game* game, const Refused& refused, Moment now) {
     if (refused.host == HostReason::None) return write_room_refusal(out, game, refused.room, now);
-    out.raw(",\"by\":\"host\",");
+    out.name("\"by\":\"host\",");
     write_host_reason(out, refused.host);
     if (!refused.where.empty()) out.raw(",\"where\":").text(refused.where);
     write_retry(out, refused.retry);
@@ -122,48 +146,6 @@ void write_refusal(Out& out, const Game* game, const Refused& refused, Moment no
 }
 
 }  // namespace
-
-std::string_view host_reason_name(HostReason reason) {
-    constexpr std::string_view names[host_reason_count] = {"none",
-                                                           "malformed",
-                                                           "too_big",
-                                                           "unknown_command",
-                                                           "unknown_move",
-                                                           "too_fast",
-                                                           "hello_first",
-                                                           "hello_again",
-                                                           "no_common_version",
-                                                           "bad_ticket",
-                                                           "no_such_table",
-                                                           "table_closed",
-                                                           "banned",
-                                                           "no_seat",
-                                                           "not_your_seat",
-                                                           "already_seated",
-                                                           "no_free_seat",
-                                                           "too_many_watchers",
-                                                           "not_host",
-                                                           "no_such_person",
-                                                           "not_now",
-                                                           "chat_off",
-                                                           "nothing_to_say",
-                                                           "too_long",
-                                                           "key_reused",
-                                                           "fair_not_asked",
-                                                           "fair_mismatch",
-                                                           "not_stored",
-                                                           "stopping",
-                                                           "too_many_connections",
-                                                           "too_many_tables",
-                                                           "bad_rules",
-                                                           "not_found",
-                                                           "bad_method",
-                                                           "bad_origin",
-                                                           "no_session",
-                                                           "too_late"};
-    const auto at = static_cast<unsigned>(reason);
-    return at < host_reason_count ? names[at] : "?";
-}
 
 // ---- Events
 
@@ -189,7 +171,12 @@ EventsFrame EventsFrame::welcome(std::string& text, const Game& game, Moment now
         out.next();
         encode_notice(text, clock, now);
     }
-    out.raw("],\"last\":").number(welcome.last);
+    out.raw(']');
+    if (welcome.fair != nullptr) {
+        out.raw(",\"fair\":");
+        write_fair(out, *welcome.fair, now);
+    }
+    out.raw(",\"last\":").number(welcome.last);
     out.raw(",\"from\":").number(from).raw(",\"events\":[");
     return {text, game, now, from};
 }
@@ -266,6 +253,22 @@ void encode_refused(std::string& text, std::string_view key, const Game* game,
     out.raw('}');
 }
 
+void encode_problem(std::string& text, const Refused& refused) {
+    Out out(text);
+    out.raw('{');
+    write_refusal(out, nullptr, refused, Moment{0});
+    out.raw('}');
+}
+
+void encode_table(std::string& text, const TableInfo& table, const Lobby& lobby) {
+    Out out(text);
+    out.raw("{\"table\":");
+    write_table(out, table);
+    out.raw(",\"lobby\":");
+    write_lobby(out, lobby);
+    out.raw('}');
+}
+
 void encode_turned_away(std::string& text, std::string_view key, const Game& game,
                         const RoomRefusal& why, Moment now) {
     Out out(text);
@@ -286,6 +289,19 @@ void encode_lobby(std::string& text, const Lobby& lobby) {
     Out out(text);
     out.raw("{\"type\":\"lobby\",\"lobby\":");
     write_lobby(out, lobby);
+    out.raw('}');
+}
+
+std::string_view fair_stage_name(FairStage stage) {
+    constexpr std::string_view words[] = {"committing", "revealing", "broken",
+                                          "dealt",      "disclosed", "given_up"};
+    return words[static_cast<unsigned>(stage) % 6];
+}
+
+void encode_fair(std::string& text, const FairInfo& fair, Moment now) {
+    Out out(text);
+    out.raw("{\"type\":\"fair\",\"fair\":");
+    write_fair(out, fair, now);
     out.raw('}');
 }
 

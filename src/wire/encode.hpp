@@ -16,6 +16,7 @@
 #include "view/project.hpp"
 #include "view/seat_view.hpp"
 #include "wire/command.hpp"
+#include "wire/fair.hpp"
 #include "wire/refused.hpp"
 
 namespace lastcard::wire {
@@ -70,6 +71,7 @@ struct Welcome {
     const TableInfo* table = nullptr;
     const Lobby* lobby = nullptr;
     std::span<const Notice> clocks;  ///< Room::clocks()
+    const FairInfo* fair = nullptr;  ///< of the match that begins or is on
     std::uint64_t last = 0;          ///< number of the last event that happened
 };
 

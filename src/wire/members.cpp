@@ -3,6 +3,7 @@
 
 #include "base/hex.hpp"
 #include "base/text_util.hpp"
+#include "wire/limits.hpp"
 
 namespace lastcard::wire {
 
@@ -17,6 +18,29 @@ std::string shown(const Value* value) {
         case Type::Boolean: return value->boolean ? "true" : "false";
         default: return json::type_name(value->type);
     }
+}
+
+namespace {
+
+bool is_key_character(char c) {
+    return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '-' ||
+           c == '_';
+}
+
+}  // namespace
+
+bool is_key(std::string_view text) {
+    if (text.empty() || text.size() > max_key_bytes) return false;
+    for (const char c : text)
+        if (!is_key_character(c)) return false;
+    return true;
+}
+
+std::string take_key(Members& members) {
+    constexpr std::string_view expected = "1 to 36 letters, digits, hyphens and underscores";
+    const std::string_view key = members.text("key", 1, max_key_bytes, expected);
+    if (members.ok() && !is_key(key)) members.fail("key", quoted(key), expected);
+    return std::string(key);
 }
 
 const Value* Members::take(std::string_view name) {

@@ -18,6 +18,7 @@ class Members {
 public:
     Members(const json::Value& object, Refused& mistake) : object_(object), mistake_(mistake) {}
 
+    Refused& mistake() { return mistake_; }
     bool ok() const { return mistake_.host == HostReason::None; }
     bool has(std::string_view name) const { return object_.find(name) != nullptr; }
 
@@ -47,6 +48,10 @@ private:
     Refused& mistake_;
     std::bitset<64> taken_;
 };
+
+/// The key of a command or a request, chosen by the client.
+std::string take_key(Members& members);
+bool is_key(std::string_view text);
 
 /// "a number", "\"R7\"", for a sentence.
 std::string shown(const json::Value* value);

@@ -16,18 +16,6 @@ namespace {
 
 using json::Value;
 
-bool is_key_character(char c) {
-    return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '-' ||
-           c == '_';
-}
-
-bool is_key(std::string_view text) {
-    if (text.empty() || text.size() > max_key_bytes) return false;
-    for (const char c : text)
-        if (!is_key_character(c)) return false;
-    return true;
-}
-
 Seat take_seat(Members& members) {
     return seat_at(static_cast<unsigned>(members.number("seat", 0, max_seats - 1)));
 }
@@ -66,22 +54,12 @@ std::string take_table(Members& members) {
     return std::string(code);
 }
 
-std::string take_language(Members& members) {
-    if (!members.has("language")) return "en";
-    const std::string_view code = members.text("language", 2, 8, "a code such as \"en\"");
-    for (const char c : code)
-        if (!((c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '-'))
-            members.fail("language", quoted(code), "a code such as \"en\"");
-    return std::string(code);
-}
-
 Command read_hello(Members& members) {
     Hello hello;
     hello.version = best_version(members);
     hello.ticket = members.digest("ticket");
     hello.table = take_table(members);
     if (members.has("seen")) hello.seen = members.number("seen", 0, max_number);
-    hello.language = take_language(members);
     return hello;
 }
 
@@ -220,10 +198,7 @@ ReadCommand read_command(std::string_view text) {
     read.key = key_of(document.root);
     Members members(document.root, read.refused);
     const std::string_view type = members.text("type", 1, 32, "the name of a command");
-    const std::string_view key =
-        members.text("key", 1, max_key_bytes, "1 to 36 letters, digits, hyphens and underscores");
-    if (members.ok() && !is_key(key))
-        members.fail("key", quoted(key), "1 to 36 letters, digits, hyphens and underscores");
+    take_key(members);
     if (!members.ok()) return read;
     for (const Row& row : rows) {
         if (row.name != type) continue;

@@ -10,8 +10,7 @@
 
 namespace lastcard::wire {
 
-/// What the server itself refuses. Frozen numbers, new ones at the end; their sentences are kept in
-/// the locales under "host.<name>".
+/// What the server itself refuses. Frozen numbers, new ones at the end.
 enum class HostReason : std::uint8_t {
     None = 0,
     Malformed = 1,            ///< `where`, `detail`
@@ -50,11 +49,19 @@ enum class HostReason : std::uint8_t {
     BadOrigin = 34,           ///< HTTP: asked by another site
     NoSession = 35,           ///< HTTP: unknown or expired
     TooLate = 36,             ///< the moment has passed, for commands that answer no question
+    AsAsked = 37,             ///< only of closing: you wanted to leave
+    Replaced = 38,            ///< only of closing: you came by another connection
+    TooSlow = 39,             ///< only of closing: too much waits to be read
 };
-inline constexpr unsigned host_reason_count = 37;
+inline constexpr unsigned host_reason_count = 40;
 
 /// "too_fast"
 std::string_view host_reason_name(HostReason reason);
+
+/// The keys under which the locales keep what a player is told: "host.too_fast", "room.late". What
+/// only a wrong client can cause shares one sentence.
+std::string_view host_sentence(HostReason reason);
+std::string_view room_sentence(RoomReason reason);
 
 struct Refused {
     HostReason host = HostReason::None;  ///< None: the room, and with it the rules, refuse

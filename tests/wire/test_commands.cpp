@@ -36,18 +36,16 @@ const std::string ticket(64, 'a');
 TEST_CASE("wire: a hello says who comes, where to, and what was seen") {
     const auto hello =
         read_as<wire::Hello>(R"({"type":"hello","key":"1","versions":[1,7],"ticket":")" + ticket +
-                             R"(","table":"KQZPM","seen":118,"language":"cs"})");
+                             R"(","table":"KQZPM","seen":118})");
     CHECK(hello.version == 1);
     CHECK(hello.ticket[0] == 0xaa);
     CHECK(hello.table == "KQZPM");
     CHECK(hello.seen == 118);
-    CHECK(hello.language == "cs");
 
     const auto first = read_as<wire::Hello>(
         R"({"type":"hello","key":"1","versions":[2],"ticket":")" + ticket + R"(","table":"K"})");
     CHECK(first.version == 0);
     CHECK_FALSE(first.seen.has_value());
-    CHECK(first.language == "en");
 }
 
 TEST_CASE("wire: a move names its question; a reaction need not") {

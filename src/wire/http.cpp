@@ -1,0 +1,184 @@
+// Sessions, tickets, tables and records as HTTP documents (see http.hpp).
+#include "wire/http.hpp"
+
+#include "base/hex.hpp"
+#include "base/text_util.hpp"
+#include "wire/clean.hpp"
+#include "wire/members.hpp"
+#include "wire/out.hpp"
+
+namespace lastcard::wire {
+namespace {
+
+using json::Type;
+using json::Value;
+
+template <class Request, class Read>
+ReadRequest<Request> read_object(std::string_view body, Read&& read) {
+    ReadRequest<Request> result;
+    if (body.size() > max_body_bytes) {
+        result.refused =
+            Refused::by_host(HostReason::TooBig, "Found " + std::to_string(body.size()) +
+                                                     " bytes, expected at most " +
+                                                     std::to_string(max_body_bytes) + ".");
+        return result;
+    }
+    const json::Document document = json::parse(body.empty() ? "{}" : body);
+    if (document.error || document.root.type != Type::Object) {
+        result.refused = Refused::by_host(
+            HostReason::Malformed,
+            document.error
+                ? "Byte " + std::to_string(document.error->offset) + ": " + document.error->message
+                : "Found " + shown(&document.root) + ", expected an object.");
+        return result;
+    }
+    Members members(document.root, result.refused);
+    Request request = read(members);
+    members.finish();
+    if (members.ok()) result.request = std::move(request);
+    return result;
+}
+
+std::string take_name(Members& members) {
+    if (!members.has("name")) return {};
+    std::string name = cleaned(members.text("name", 0, max_message_bytes, "a name"));
+    if (members.ok() && columns(name) > max_name_columns)
+        members.refuse(HostReason::TooLong, "name",
+                       "name: found " + std::to_string(columns(name)) +
+                           " columns, expected at most " + std::to_string(max_name_columns) + ".");
+    return name;
+}
+
+/// Ids and keys of rules: whether there is one of that name is for others to say.
+std::string take_word(Members& members, std::string_view name) {
+    if (!members.has(name)) return {};
+    return std::string(members.text(name, 1, 64, "a word of at most 64 bytes"));
+}
+
+void take_rules(Members& members, std::vector<RuleWord>& rules) {
+    constexpr std::string_view expected = "an object of at most 64 rules";
+    const Value* const object = members.value_or_none("rules", Type::Object, expected);
+    if (object == nullptr) return;
+    if (object->object.size() > 64) return members.fail("rules", "more", expected);
+    for (const auto& [key, offset, value] : object->object) {
+        switch (value.type) {
+            case Type::Boolean: rules.push_back({key, value.boolean ? "true" : "false"}); break;
+            case Type::Integer: rules.push_back({key, std::to_string(value.integer)}); break;
+            case Type::String: rules.push_back({key, value.string}); break;
+            default:
+                return members.fail("rules." + key, shown(&value),
+                                    "a text, a whole number, true or false");
+        }
+    }
+}
+
+void take_bots(Members& members, std::vector<Level>& bots) {
+    constexpr std::string_view expected = "an array of at most ten levels";
+    const Value* const array = members.value_or_none("bots", Type::Array, expected);
+    if (array == nullptr) return;
+    if (array->array.size() > max_seats) return members.fail("bots", "more", expected);
+    for (const Value& each : array->array) {
+        const std::optional<Level> level =
+            each.type == Type::String ? find_level(each.string) : std::nullopt;
+        if (!level) return members.fail("bots", shown(&each), "random, easy, normal or hard");
+        bots.push_back(*level);
+    }
+}
+
+void take_timing(Members& members, Refused& mistake, Timing& timing) {
+    const Value* const object = members.value_or_none("timing", Type::Object, "an object");
+    if (object == nullptr) return;
+    Members clocks(*object, mistake);
+    const auto span = [&](std::string_view name, Span& into) {
+        into.ms = static_cast<std::int64_t>(
+            clocks.number_or(name, 0, static_cast<std::uint64_t>(longest_span.ms),
+                             static_cast<std::uint64_t>(into.ms)));
+    };
+    span("turn_ms", timing.turn);
+    span("uno_grace_ms", timing.uno_grace);
+    span("catch_window_ms", timing.catch_window);
+    span("catch_cool_down_ms", timing.catch_cool_down);
+    span("slap_ms", timing.slap);
+    span("takeover_ms", timing.takeover);
+    span("between_rounds_ms", timing.between_rounds);
+    timing.missed_questions = static_cast<unsigned>(
+        clocks.number_or("missed_questions", 0, 1'000, timing.missed_questions));
+    timing.bot_percent = static_cast<unsigned>(
+        clocks.number_or("bot_percent", 0, most_bot_percent, timing.bot_percent));
+    clocks.finish();
+}
+
+}  // namespace
+
+ReadRequest<SessionRequest> read_session_request(std::string_view body) {
+    return read_object<SessionRequest>(body, [](Members& members) {
+        SessionRequest request;
+        request.name = take_name(members);
+        request.bearer = members.boolean_or("bearer", false);
+        return request;
+    });
+}
+
+ReadRequest<TableRequest> read_table_request(std::string_view body) {
+    return read_object<TableRequest>(body, [](Members& members) {
+        TableRequest request;
+        request.key = take_key(members);
+        request.edition = take_word(members, "edition");
+        if (members.has("edition_file"))
+            request.edition_file =
+                std::string(members.text("edition_file", 1, max_body_bytes, "an edition file"));
+        if (members.ok() && request.edition.empty() == request.edition_file.empty())
+            members.fail("edition", request.edition.empty() ? "nothing" : "edition_file as well",
+                         "the id of an edition, or an edition_file");
+        request.preset = take_word(members, "preset");
+        take_rules(members, request.rules);
+        request.seats = static_cast<unsigned>(members.number_or("seats", 2, max_seats, 4));
+        take_bots(members, request.bots);
+        if (members.ok() && request.bots.size() >= request.seats)
+            members.fail("bots", std::to_string(request.bots.size()), "fewer than there are seats");
+        request.listed = members.boolean_or("listed", false);
+        request.chat = members.boolean_or("chat", true);
+        take_timing(members, members.mistake(), request.timing);
+        return request;
+    });
+}
+
+void encode_session(std::string& text, std::string_view name, const std::string* bearer_token) {
+    Out out(text);
+    out.raw("{\"name\":").text(name);
+    if (bearer_token != nullptr) out.raw(",\"token\":").text(*bearer_token);
+    out.raw('}');
+}
+
+void encode_ticket(std::string& text, const Digest& ticket, Span good_for) {
+    Out out(text);
+    out.raw("{\"ticket\":").word(to_hex(ticket));
+    out.raw(",\"in_ms\":").signed_number(good_for.ms).raw('}');
+}
+
+void encode_tables(std::string& text, std::span<const ListedTable> tables) {
+    Out out(text);
+    out.raw("{\"tables\":[");
+    for (const ListedTable& each : tables) {
+        out.next();
+        encode_table(text, each.table, each.lobby);
+    }
+    out.raw("]}");
+}
+
+void encode_records(std::string& text, std::span<const RecordInfo> records) {
+    Out out(text);
+    out.raw("{\"records\":[");
+    for (const RecordInfo& each : records)
+        out.next()
+            .raw("{\"match\":")
+            .number(each.match)
+            .raw(",\"ended_ms\":")
+            .number(each.ended_ms)
+            .raw(",\"bytes\":")
+            .number(each.bytes)
+            .raw('}');
+    out.raw("]}");
+}
+
+}  // namespace lastcard::wire

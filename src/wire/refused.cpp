@@ -1,0 +1,88 @@
+// Names and sentences of refusals (see refused.hpp).
+#include "wire/refused.hpp"
+
+namespace lastcard::wire {
+namespace {
+
+struct Row {
+    std::string_view name;
+    std::string_view sentence;
+};
+
+constexpr std::string_view client_fault = "host.client_fault";
+
+/// By number.
+constexpr Row rows[] = {
+    {"none", ""},
+    {"malformed", client_fault},
+    {"too_big", "host.too_long"},
+    {"unknown_command", client_fault},
+    {"unknown_move", "refusal.unknown_move"},
+    {"too_fast", "host.too_fast"},
+    {"hello_first", client_fault},
+    {"hello_again", client_fault},
+    {"no_common_version", client_fault},
+    {"bad_ticket", "host.no_session"},
+    {"no_such_table", "host.no_such_table"},
+    {"table_closed", "host.table_closed"},
+    {"banned", "host.banned"},
+    {"no_seat", "host.no_seat"},
+    {"not_your_seat", "host.not_your_seat"},
+    {"already_seated", "host.already_seated"},
+    {"no_free_seat", "host.no_free_seat"},
+    {"too_many_watchers", "host.too_many_watchers"},
+    {"not_host", "host.not_host"},
+    {"no_such_person", "host.no_such_person"},
+    {"not_now", "room.not_now"},
+    {"chat_off", "host.chat_off"},
+    {"nothing_to_say", "host.nothing_to_say"},
+    {"too_long", "host.too_long"},
+    {"key_reused", client_fault},
+    {"fair_not_asked", client_fault},
+    {"fair_mismatch", client_fault},
+    {"not_stored", "host.not_stored"},
+    {"stopping", "host.stopping"},
+    {"too_many_connections", "host.too_many_connections"},
+    {"too_many_tables", "host.too_many_tables"},
+    {"bad_rules", "host.bad_rules"},
+    {"not_found", "host.not_found"},
+    {"bad_method", client_fault},
+    {"bad_origin", client_fault},
+    {"no_session", "host.no_session"},
+    {"too_late", "room.late"},
+    {"as_asked", "host.as_asked"},
+    {"replaced", "host.replaced"},
+    {"too_slow", "host.too_slow"},
+};
+static_assert(sizeof rows / sizeof rows[0] == host_reason_count);
+
+const Row& row(HostReason reason) {
+    const auto at = static_cast<unsigned>(reason);
+    return rows[at < host_reason_count ? at : 0];
+}
+
+}  // namespace
+
+std::string_view host_reason_name(HostReason reason) { return row(reason).name; }
+std::string_view host_sentence(HostReason reason) { return row(reason).sentence; }
+
+std::string_view room_sentence(RoomReason reason) {
+    switch (reason) {
+        case RoomReason::SeatTaken: return "room.seat_taken";
+        case RoomReason::NameTooLong: return "host.too_long";
+        case RoomReason::MatchIsOn: return "room.match_is_on";
+        case RoomReason::TooFewSeats: return "room.too_few_seats";
+        case RoomReason::NotReady: return "room.not_ready";
+        case RoomReason::RulesForSeats: return "room.rules_for_seats";
+        case RoomReason::Late: return "room.late";
+        case RoomReason::AlreadyAnswered: return "room.already_answered";
+        case RoomReason::TooEarly: return "room.too_early";
+        case RoomReason::CoolDown: return "room.cool_down";
+        case RoomReason::TakenOver: return "room.taken_over";
+        case RoomReason::HasLeft: return "room.has_left";
+        case RoomReason::IsPaused: return "room.is_paused";
+        default: return "room.not_now";
+    }
+}
+
+}  // namespace lastcard::wire

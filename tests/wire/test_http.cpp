@@ -1,0 +1,137 @@
+// Requests are read strictly, and documents say what can be played.
+#include <doctest/doctest.h>
+
+#include <string>
+
+#include "base/json.hpp"
+#include "edition/find.hpp"
+#include "wire/http.hpp"
+
+using namespace lastcard;
+
+namespace {
+
+json::Value tree(const std::string& text) {
+    json::Document document = json::parse(text);
+    INFO(text);
+    REQUIRE_FALSE(document.error.has_value());
+    return std::move(document.root);
+}
+
+std::string detail(std::string_view body) {
+    const auto read = wire::read_table_request(body);
+    REQUIRE_FALSE(read.request.has_value());
+    return read.refused.detail;
+}
+
+}  // namespace
+
+TEST_CASE("wire: a table is asked for with what differs from the usual") {
+    const auto plain = wire::read_table_request(R"({"key":"a","edition":"classic"})");
+    REQUIRE(plain.request.has_value());
+    CHECK(plain.request->seats == 4);
+    CHECK_FALSE(plain.request->listed);
+    CHECK(plain.request->chat);
+    CHECK(plain.request->timing == Timing{});
+
+    const auto rich = wire::read_table_request(
+        R"({"key":"a","edition":"no-mercy","preset":"party","rules":{"jump_in":true,)"
+        R"("hand_size":5,"stacking":"same_kind"},"seats":6,"bots":["easy","hard"],)"
+        R"("listed":true,"chat":false,"timing":{"turn_ms":0,"missed_questions":3,)"
+        R"("bot_percent":50}})");
+    INFO(rich.refused.detail);
+    REQUIRE(rich.request.has_value());
+    CHECK(rich.request->preset == "party");
+    REQUIRE(rich.request->rules.size() == 3);
+    CHECK(rich.request->rules[0].value == "true");
+    CHECK(rich.request->rules[1].value == "5");
+    CHECK(rich.request->rules[2].value == "same_kind");
+    CHECK(rich.request->bots == std::vector<Level>{Level::Easy, Level::Hard});
+    CHECK(rich.request->listed);
+    CHECK_FALSE(rich.request->chat);
+    CHECK(rich.request->timing.turn == Span{0});
+    CHECK(rich.request->timing.missed_questions == 3);
+    CHECK(rich.request->timing.bot_percent == 50);
+    CHECK(rich.request->timing.slap == Timing{}.slap);
+}
+
+TEST_CASE("wire: a table that cannot be asked for like this") {
+    CHECK(detail(R"({"key":"a"})") ==
+          "edition: found nothing, expected the id of an edition, or an edition_file.");
+    CHECK(detail(R"({"key":"a","edition":"classic","edition_file":"x"})") ==
+          "edition: found edition_file as well, expected the id of an edition, or an "
+          "edition_file.");
+    CHECK(detail(R"({"key":"a","edition":"classic","seats":11})") ==
+          "seats: found 11, expected a whole number from 2 to 10.");
+    CHECK(detail(R"({"key":"a","edition":"classic","seats":2,"bots":["easy","easy"]})") ==
+          "bots: found 2, expected fewer than there are seats.");
+    CHECK(detail(R"({"key":"a","edition":"classic","rules":{"seven":null}})") ==
+          "rules.seven: found null, expected a text, a whole number, true or false.");
+    CHECK(detail(R"({"key":"a","edition":"classic","timing":{"turn":1}})")
+              .starts_with("\"turn\": found a member that is not known here"));
+    CHECK(detail(R"({"key":"a","edition":"classic","timing":{"turn_ms":86400001}})") ==
+          "turn_ms: found 86400001, expected a whole number from 0 to 86400000.");
+    CHECK(wire::read_table_request(std::string(wire::max_body_bytes + 1, ' ')).refused.host ==
+          wire::HostReason::TooBig);
+}
+
+TEST_CASE("wire: a guest's name is cleaned and limited by what is seen") {
+    CHECK(wire::read_session_request("").request->name == "");
+    CHECK(wire::read_session_request(R"({"name":"  Eva\u202e  B. "})").request->name == "Eva B.");
+    CHECK(wire::read_session_request(R"({"name":"日本日本日本日本日本"})").request.has_value());
+    CHECK(wire::read_session_request(R"({"name":"日本日本日本日本日本x"})").refused.host ==
+          wire::HostReason::TooLong);
+    CHECK(wire::read_session_request(R"({"bearer":true})").request->bearer);
+    CHECK_FALSE(wire::read_session_request(R"({"nick":"Eva"})").request.has_value());
+}
+
+TEST_CASE("wire: an edition is told with its cards and rules in the reader's language") {
+    const Edition edition = *find_edition("powers").edition;
+    std::string out;
+    wire::encode_edition(out, edition, Catalogue::of("cs"));
+    const json::Value read = tree(out);
+    CHECK(read.find("id")->string == "powers");
+    CHECK(read.find("name")->string == edition.name.in("cs"));
+    CHECK(read.find("faces")->array.size() == edition.faces.size());
+    CHECK(read.find("faces")->array[0].find("token")->string == edition.faces[0].token);
+    CHECK(read.find("rules")->find("red_may_go_out") != nullptr);
+
+    Rules rules = edition.rules;
+    rules.hand_size = 5;
+    out.clear();
+    wire::encode_rules(out, edition, rules, Catalogue::of("en"));
+    const json::Value told = tree(out);
+    bool seen = false;
+    for (const json::Value& rule : told.find("rules")->array) {
+        CHECK(!rule.find("name")->string.empty());
+        if (rule.find("key")->string != "hand_size") continue;
+        seen = true;
+        CHECK(rule.find("value")->integer == 5);
+        CHECK_FALSE(rule.find("default")->boolean);
+        CHECK(rule.find("meaning")->string == "5 cards");
+    }
+    CHECK(seen);
+}
+
+TEST_CASE("wire: small documents") {
+    std::string out;
+    const std::string token = "abc";
+    wire::encode_session(out, "Eva", nullptr);
+    wire::encode_session(out, "Eva", &token);
+    CHECK(out == R"({"name":"Eva"}{"name":"Eva","token":"abc"})");
+    out.clear();
+    wire::encode_ticket(out, Digest{}, Span{30'000});
+    CHECK(out == R"({"ticket":")" + std::string(64, '0') + R"(","in_ms":30000})");
+    out.clear();
+    wire::encode_problem(out, wire::Refused::by_host(wire::HostReason::NotFound, "No."));
+    CHECK(out ==
+          R"({"by":"host","reason":"not_found","sentence":"host.not_found","detail":"No."})");
+    out.clear();
+    const wire::RecordInfo records[] = {{1, 1'700'000'000'000, 5'120}};
+    wire::encode_records(out, records);
+    CHECK(out == R"({"records":[{"match":1,"ended_ms":1700000000000,"bytes":5120}]})");
+    out.clear();
+    const wire::ListedTable tables[] = {{}, {}};
+    wire::encode_tables(out, tables);
+    CHECK(tree(out).find("tables")->array.size() == 2);
+}
