@@ -133,11 +133,15 @@ step_wasm() {
 
 step_asan() {
     built asan || return
+    local bot_tests='*/tests/bot/*,*/tests/lab/*,*/tests/room/*'
     local run=(env "${sanitizer_environment[@]}")
-    begun unit "${run[@]}" build/asan/tests/lastcard_tests --no-colors
+    # The unit tests in two halves, side by side: those where bots play are half of the time.
+    begun bots "${run[@]}" build/asan/tests/lastcard_tests --no-colors --source-file="$bot_tests"
+    counted unit "${run[@]}" build/asan/tests/lastcard_tests --no-colors \
+        --source-file-exclude="$bot_tests"
     counted properties "${run[@]}" RC_PARAMS="$properties_asan" build/asan/tests/lastcard_properties
     counted scenario "${run[@]}" build/asan/apps/lastcard scenario tests/scenario
-    counted unit
+    counted bots
 }
 
 # One fuzzer, for xargs in step_fuzz: NAME SECONDS SEED. What it finds stays in build/fuzz/NAME.

@@ -1,5 +1,5 @@
-// `easy`: somebody who has just learnt the game. Lays any card that fits, wilds last, calls the
-// colour it holds most, and is not always awake.
+// `easy`: somebody who has just learnt the game. Lays any card that fits, calls the colour it holds
+// most, and is not always awake.
 #include "bot/level_bots.hpp"
 #include "engine/shuffle.hpp"
 
@@ -45,10 +45,7 @@ private:
             return Action::play(seat, any(random, moves.pairs), play_flag::pair);
         if (!moves.series.empty())
             return Action::play(seat, any(random, moves.series), play_flag::more);
-        if (!moves.plays.empty()) {
-            const FaceSet coloured = moves.plays.without(known.game.wilds);
-            return Action::play(seat, any(random, coloured.empty() ? moves.plays : coloured));
-        }
+        if (!moves.plays.empty()) return Action::play(seat, any(random, moves.plays));
         if (moves.flip) return Action::simple(ActionKind::Flip, seat);
         if (moves.challenge && one_in(random, 5))
             return Action::simple(ActionKind::Challenge, seat);

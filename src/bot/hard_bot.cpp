@@ -68,8 +68,9 @@ private:
     /// out. All moves meet the same worlds and the same luck, so that luck cancels out.
     Action search(const Knowledge& known, std::vector<Candidate>& candidates, const Action& habit,
                   std::uint64_t chance) {
-        const Playout playout(known.game, book_.opened_for(known.game));
-        const WorldMaker maker(known);
+        const Playbook& book = book_.opened_for(known.game);
+        const Playout playout(known.game, book);
+        const WorldMaker maker(known, book);
         FastStream random(chance);
         Purse purse(budget_);
         const Seat seat = known.view.viewer;
@@ -101,7 +102,7 @@ private:
         return candidates.front().action;
     }
 
-    static constexpr std::int64_t habit_bonus = 1500;
+    static constexpr std::int64_t habit_bonus = 3000;
 
     Budget budget_;
     std::unique_ptr<Bot> habits_;

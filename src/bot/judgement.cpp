@@ -5,8 +5,63 @@
 
 namespace lastcard {
 
-const Style duel_style{};
-const Style crowd_style{};
+const Style duel_style{.follow = {-24, 0, 8, 12, 14},
+                       .hold_wild = 50,
+                       .wild_patience = 3,
+                       .patience = 1,
+                       .attack = 4,
+                       .threat = {0, 10, 25, 60},
+                       .lacking = {9, 10, 8, 36},
+                       .waste = 40,
+                       .backfire = 12,
+                       .tempo = 16,
+                       .again = 12,
+                       .turn = 1,
+                       .roulette = 60,
+                       .hands = 14,
+                       .along = 14,
+                       .keep_number = 40,
+                       .bluff = 60,
+                       .power = {25, 30, 10, 30},
+                       .take_away = 25,
+                       .points = 1,
+                       .keep_drawn = -30,
+                       .rather_draw = -200,
+                       .escape = 10,
+                       .own_colour = 15,
+                       .recall = 3,
+                       .bluffing = 25,
+                       .bluffing_stop = 60,
+                       .challenge_at = 45};
+
+const Style crowd_style{.follow = {-24, 0, 8, 12, 14},
+                        .hold_wild = 60,
+                        .wild_patience = 3,
+                        .patience = 3,
+                        .attack = 2,
+                        .threat = {0, 10, 25, 40},
+                        .lacking = {6, 10, 8, 24},
+                        .waste = 40,
+                        .backfire = 12,
+                        .tempo = 12,
+                        .again = 12,
+                        .turn = 1,
+                        .roulette = 45,
+                        .hands = 14,
+                        .along = 22,
+                        .keep_number = 40,
+                        .bluff = 60,
+                        .power = {15, 20, 10, 30},
+                        .take_away = 10,
+                        .points = 1,
+                        .keep_drawn = -60,
+                        .rather_draw = -200,
+                        .escape = 24,
+                        .own_colour = 15,
+                        .recall = 3,
+                        .bluffing = 25,
+                        .bluffing_stop = 60,
+                        .challenge_at = 45};
 
 namespace {
 
@@ -20,6 +75,13 @@ unsigned closeness(const Look& look, Seat seat) {
 int threat(const Look& look, const Style& style, Seat seat) {
     const int value = style.threat[closeness(look, seat)];
     return look.side.has(seat) ? -value : value;
+}
+
+/// A colour in play that the next player lacks.
+int colour_worth(const Look& look, const Style& style, Colour colour) {
+    if (!look.lacked(colour)) return 0;
+    const int value = style.lacking[closeness(look, look.next)];
+    return look.side.has(look.next) ? -value : value;
 }
 
 unsigned longest_colour(const Look& look) {
@@ -117,6 +179,10 @@ int number_worth(const Look& look, const Style& style, FaceId face) {
 
 }  // namespace
 
+int stay_worth(const Look& look, const Style& style) {
+    return colour_worth(look, style, look.colour);
+}
+
 int worth(const Look& look, const Style& style, FaceId face, unsigned count) {
     const Trait& trait = look.book.of(face);
     const Colour colour = look.game.face(face).colour;
@@ -125,7 +191,13 @@ int worth(const Look& look, const Style& style, FaceId face, unsigned count) {
     const unsigned left = look.cards() - along - 1;
     int value = follow_worth(look, style, face) + style.along * static_cast<int>(along) +
                 style.points * trait.points / 10;
-    if (colour == Colour::None) value -= style.hold_wild;
+    const int early = look.cards() > 4 ? static_cast<int>(std::min(look.cards() - 4, 6U)) : 0;
+    if (colour == Colour::None)
+        value -= style.hold_wild + style.wild_patience * early;
+    else
+        value += colour_worth(look, style, colour);
+    if (closeness(look, look.next) == 0 && (trait.draws > 0 || trait.skips || trait.turns))
+        value -= style.patience * early;
     if (trait.draws > 0) value += attack_worth(look, style, face, trait, count);
     value += tempo_worth(look, style, trait);
     if (trait.swaps || trait.passes_hands) value += hands_worth(look, style, trait, left);
@@ -162,7 +234,7 @@ Colour colour_to_call(const Look& look, const Style& style, Colour before) {
     for (unsigned c = 0; c < 4; ++c) {
         const Colour colour = colour_at(c);
         const int value = style.own_colour * static_cast<int>(look.held(colour)) -
-                          (colour == before ? style.recall : 0);
+                          (colour == before ? style.recall : 0) + colour_worth(look, style, colour);
         if (value > most) {
             best = colour;
             most = value;

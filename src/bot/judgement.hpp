@@ -9,32 +9,34 @@ namespace lastcard {
 /// How a player weighs things, in small points without a unit. The numbers were found by playing
 /// variants against each other (docs/bots.md).
 struct Style {
-    int follow[5] = {-24, 0, 8, 12,
-                     14};             ///< own cards that will fit afterwards: none … four or more
-    int hold_wild = 40;               ///< a wild is kept for when nothing else fits
-    int attack = 4;                   ///< for every card that a rival draws
-    int threat[4] = {0, 10, 25, 40};  ///< stopping a rival: many cards, three, two, one
-    int waste = 40;                   ///< an attack that the yellow power would void
-    int backfire = 12;                ///< for every card that comes back to the player
-    int tempo = 12;                   ///< somebody is passed over
-    int again = 12;                   ///< another turn whoever plays
-    int turn = 1;                     ///< play turns towards somebody less threatening, of 1
-    int roulette = 30;
-    int hands = 14;                   ///< for every card that swapping hands saves
-    int along = 22;                   ///< for every card that goes along with another
-    int keep_number = 40;             ///< the last number, where only a number may end the round
-    int bluff = 60;                   ///< a Wild Draw Four against the rules
-    int power[4] = {60, 50, 30, 40};  ///< gaining a power, by colour
-    int take_away = 10;               ///< more, if a rival has it
-    int points = 1;                   ///< for ten points of the card
-    int keep_drawn = -60;             ///< a drawn card worth less is kept
-    int rather_draw = -200;           ///< if no card is worth more, draw
-    int escape = 16;                  ///< for every card of a penalty that is passed on
-    int recall = 3;                   ///< against calling the colour that is in play already
-    int own_colour = 10;              ///< calling: for every own card of the colour
-    int bluffing = 25;                ///< how often others bluff when they could, of 100
-    int bluffing_stop = 60;           ///< and when they have to stop somebody
-    int challenge_at = 30;            ///< challenges from this chance of a bluff on, of 100
+    int follow[5];      ///< own cards that will fit afterwards: none … four or more
+    int hold_wild;      ///< a wild is kept for when nothing else fits
+    int wild_patience;  ///< even more so, for every own card above four
+    int patience;       ///< actions are kept, for every own card above four
+    int attack;         ///< for every card that a rival draws
+    int threat[4];      ///< stopping a rival: with many cards, three, two, one
+    int lacking[4];  ///< a colour that the next player lacks, who has many cards, three, two, one
+    int waste;       ///< an attack that the yellow power would void
+    int backfire;    ///< for every card that comes back to the player
+    int tempo;       ///< somebody is passed over
+    int again;       ///< another turn whoever plays
+    int turn;        ///< play turns away from a threat
+    int roulette;
+    int hands;          ///< for every card that swapping hands saves
+    int along;          ///< for every card that goes along with another
+    int keep_number;    ///< the last number, where only a number may end the round
+    int bluff;          ///< against a Wild Draw Four that would be one
+    int power[4];       ///< gaining a power, by colour
+    int take_away;      ///< more, if a rival has it
+    int points;         ///< for ten points of the card
+    int keep_drawn;     ///< a drawn card worth no more is kept
+    int rather_draw;    ///< if no card is worth more, draw
+    int escape;         ///< for every card of a penalty that is passed on
+    int own_colour;     ///< calling: for every own card of the colour
+    int recall;         ///< against calling the colour that is in play already
+    int bluffing;       ///< how often others bluff when they could, of 100
+    int bluffing_stop;  ///< and when they have to stop somebody
+    int challenge_at;   ///< challenges from this chance of a bluff on, of 100
 };
 
 /// Between two players every Skip is another turn, so other things count than among several.
@@ -49,6 +51,9 @@ inline constexpr int winning = 1'000'000;
 
 /// What laying `count` copies of the face is worth; more is better.
 int worth(const Look& look, const Style& style, FaceId face, unsigned count = 1);
+
+/// What it is worth that the colour in play stays.
+int stay_worth(const Look& look, const Style& style);
 
 struct Choice {
     FaceId face = FaceId::None;

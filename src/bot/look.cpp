@@ -3,6 +3,8 @@
 
 #include <cstring>
 
+#include "engine/table.hpp"
+
 namespace lastcard {
 namespace {
 
@@ -52,6 +54,43 @@ Look look_at(const Game& game, const Playbook& book, const SeatView& view) {
     const bool left = view.direction == Direction::Left;
     look.next = neighbour(view, view.viewer, left);
     look.previous = neighbour(view, view.viewer, !left);
+    return look;
+}
+
+Look look_at(const Game& game, const Playbook& book, const State& world, Seat seat) {
+    Look look{.game = game,
+              .book = book,
+              .hand = world.hands[index(seat)],
+              .counts = world.hand_counts,
+              .powers = world.powers,
+              .in_round = world.in_round,
+              .side = team_of(game, world, seat),
+              .me = seat,
+              .next = next_seat(world, seat),
+              .previous = Seat::None,
+              .top = world.top,
+              .colour = world.colour};
+    unsigned back = index(seat);
+    do {
+        if (world.direction == Direction::Left)
+            back = back == 0 ? world.seats - 1U : back - 1;
+        else
+            back = back + 1 == world.seats ? 0 : back + 1;
+    } while (!world.in_round.has(seat_at(back)));
+    look.previous = seat_at(back);
+    return look;
+}
+
+Look look_at(const Playbook& book, const Knowledge& known) {
+    Look look = look_at(known.game, book, known.view);
+    for (unsigned c = 0; c < 4; ++c) {
+        if (known.memory.likely_at_most(known.game, look.next, colour_at(c)) > 0) continue;
+        bool known_there = false;
+        known.game.of_colour[c].for_each([&](FaceId face) {
+            known_there = known_there || known.memory.known(look.next, face) > 0;
+        });
+        if (!known_there) look.next_lacks = static_cast<std::uint8_t>(look.next_lacks | 1U << c);
+    }
     return look;
 }
 

@@ -3,6 +3,7 @@
 // of a world that it has made up.
 #pragma once
 
+#include "bot/bot.hpp"
 #include "bot/playbook.hpp"
 #include "engine/action.hpp"
 #include "view/seat_view.hpp"
@@ -22,6 +23,7 @@ struct Look {
     Seat previous = Seat::None;  ///< who would be up if it turned
     FaceId top = FaceId::None;
     Colour colour = Colour::None;
+    std::uint8_t next_lacks = 0;  ///< colours that the next player hardly holds, a bit each
 
     FaceSet faces() const { return FaceSet{{hand.words[0], hand.words[1]}} & book.faces(); }
     unsigned cards() const { return counts[index(me)]; }
@@ -39,12 +41,19 @@ struct Look {
                hand.has(game.copy_bit[game.face(face).copy_start + 1U]);
     }
     SeatSet rivals() const { return in_round.without(side); }
+    bool lacked(Colour of) const {
+        return of != Colour::None && ((next_lacks >> index(of)) & 1) != 0;
+    }
     bool two_left() const { return in_round.count() == 2; }
     bool shielded(Seat seat) const { return game.powers && powers[index(Colour::Yellow)] == seat; }
 };
 
 /// What the viewer, who sits at the table, looks at.
 Look look_at(const Game& game, const Playbook& book, const SeatView& view);
+/// The same with what the viewer remembers of the next player.
+Look look_at(const Playbook& book, const Knowledge& known);
+/// What a player of a made-up world looks at.
+Look look_at(const Game& game, const Playbook& book, const State& world, Seat seat);
 
 /// How many cards the play leaves in the viewer's hand, before hands move.
 unsigned cards_left(const Game& game, const SeatView& view, const Action& play);

@@ -14,7 +14,7 @@ public:
 
     Action answer(const Knowledge& known, std::uint64_t) override {
         const SeatView& view = known.view;
-        const Look look = look_at(known.game, book_.opened_for(known.game), view);
+        const Look look = look_at(book_.opened_for(known.game), known);
         return with_call(known.game, view, choose(known, look, style(look)));
     }
 
@@ -24,7 +24,7 @@ public:
         if (view.catchable.has(seat)) return Action::simple(ActionKind::Uno, seat);
         const Moves moves = view.moves();
         if (moves.slap) return Action::simple(ActionKind::Slap, seat);
-        const Look look = look_at(known.game, book_.opened_for(known.game), view);
+        const Look look = look_at(book_.opened_for(known.game), known);
         const SeatSet owing = to_catch(view, moves).without(look.side);
         if (!owing.empty()) return Action::at(ActionKind::Catch, seat, owing.first());
         if (!moves.jumps.empty() &&
@@ -58,7 +58,7 @@ private:
     Action turn(const Look& look, const Style& style, const Moves& moves) const {
         if (!moves.plays.empty()) {
             const Choice best = best_card(look, style, moves.plays);
-            if (best.worth > style.rather_draw || !moves.draw)
+            if (best.worth > style.rather_draw + stay_worth(look, style) || !moves.draw)
                 return play(look, style, moves, best);
         }
         return Action::simple(moves.flip ? ActionKind::Flip : ActionKind::Draw, look.me);
@@ -68,7 +68,8 @@ private:
     Action keep_or_play(const Look& look, const Style& style, const Moves& moves) const {
         if (!moves.plays.empty()) {
             const Choice best = best_card(look, style, moves.plays);
-            if (best.worth > style.keep_drawn || !moves.pass) return play(look, style, moves, best);
+            if (best.worth > style.keep_drawn + stay_worth(look, style) || !moves.pass)
+                return play(look, style, moves, best);
         }
         return Action::simple(ActionKind::Pass, look.me);
     }

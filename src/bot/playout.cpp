@@ -11,30 +11,6 @@ namespace {
 
 constexpr unsigned most_decisions = 600;
 
-Look look_at(const Game& game, const Playbook& book, const State& world, Seat seat) {
-    Look look{.game = game,
-              .book = book,
-              .hand = world.hands[index(seat)],
-              .counts = world.hand_counts,
-              .powers = world.powers,
-              .in_round = world.in_round,
-              .side = team_of(game, world, seat),
-              .me = seat,
-              .next = next_seat(world, seat),
-              .previous = Seat::None,
-              .top = world.top,
-              .colour = world.colour};
-    unsigned back = index(seat);
-    do {
-        if (world.direction == Direction::Left)
-            back = back == 0 ? world.seats - 1U : back - 1;
-        else
-            back = back + 1 == world.seats ? 0 : back + 1;
-    } while (!world.in_round.has(seat_at(back)));
-    look.previous = seat_at(back);
-    return look;
-}
-
 /// The place of a face among the answers, which begin with the plays in deck order.
 unsigned rank(FaceSet plays, FaceId face) {
     const unsigned half = index(face) >> 6;

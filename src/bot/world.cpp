@@ -3,17 +3,25 @@
 
 #include <algorithm>
 #include <cstring>
+#include <tuple>
 
+#include "bot/judgement.hpp"
 #include "engine/fit.hpp"
 #include "engine/hand.hpp"
 
 namespace lastcard {
 namespace {
 
-/// Of 100 worlds, in so many everybody is taken to play whatever fits and never to bluff.
-constexpr unsigned trust = 85;
-/// And in so many, to hold at least one card of the colour that was called last.
-constexpr unsigned trust_call = 60;
+/// Of 100 worlds, in so many whoever drew had nothing that fitted,
+constexpr unsigned trust_draw = 97;
+/// and whoever laid a wild had nothing else.
+constexpr unsigned trust_wild = 90;
+/// Of 100 times that a player would have laid or called something else, so many are let pass.
+constexpr unsigned odd_plays = 30;
+/// How often a hand is dealt before it has to do.
+constexpr unsigned most_tries = 3;
+/// How often a card is looked for blindly before all are looked through.
+constexpr unsigned quick_tries = 16;
 
 }  // namespace
 
@@ -23,8 +31,8 @@ unsigned WorldMaker::Row::freedom() const {
     return room - unknown;
 }
 
-WorldMaker::WorldMaker(const Knowledge& known)
-    : game_(known.game), flipped_(known.memory.top_flipped()) {
+WorldMaker::WorldMaker(const Knowledge& known, const Playbook& book)
+    : game_(known.game), book_(book), flipped_(known.memory.top_flipped()) {
     const SeatView& view = known.view;
     copy_table(view);
     lay_discards(view);
@@ -98,6 +106,7 @@ void WorldMaker::add_rows(const Knowledge& known, const SeatMemory& memory) {
     std::fill(std::begin(certain_.hands), std::end(certain_.hands), CardSet{});
     std::fill(std::begin(certain_.hand_counts), std::end(certain_.hand_counts), std::uint16_t{0});
     row_count_ = 0;
+    std::copy(std::begin(view.hand_counts), std::end(view.hand_counts), counts_);
     for (unsigned i = 0; i < view.seats; ++i) {
         const Seat seat = seat_at(i);
         for (unsigned f = 0; f < game_.face_count; ++f) {
@@ -108,19 +117,30 @@ void WorldMaker::add_rows(const Knowledge& known, const SeatMemory& memory) {
         const unsigned cards = view.hand_counts[i];
         if (seat == view.viewer || certain_.hand_counts[i] >= cards) continue;
         Row& row = rows_[row_count_++];
+        row = Row{};
         row.seat = seat;
-        row.called = memory.called(seat);
         row.unknown = static_cast<std::uint16_t>(cards - certain_.hand_counts[i]);
-        for (unsigned c = 0; c < 5; ++c) {
+        for (unsigned c = 0; c < 5; ++c)
             row.at_most.left[c] =
                 static_cast<std::uint16_t>(memory.unknown_at_most(seat, colour_at(c)));
-            row.likely.left[c] =
-                static_cast<std::uint16_t>(memory.likely_at_most(seat, colour_at(c)));
-        }
+        add_deeds(memory, row);
     }
     // Whoever leaves least choice is served first.
-    std::sort(rows_, rows_ + row_count_,
-              [](const Row& a, const Row& b) { return a.freedom() < b.freedom(); });
+    std::sort(rows_, rows_ + row_count_, [](const Row& a, const Row& b) {
+        return std::tuple(a.freedom(), index(a.seat)) < std::tuple(b.freedom(), index(b.seat));
+    });
+}
+
+void WorldMaker::add_deeds(const SeatMemory& memory, Row& row) const {
+    bool same_cards = true;
+    for (const Deed& deed : memory.deeds(row.seat)) {
+        const FaceSet faces = doubted(game_, deed);
+        if (deed.since < row.unknown && !faces.empty())
+            row.doubts[row.doubt_count++] = {faces, deed.since,
+                                             deed.drew() ? trust_draw : trust_wild};
+        same_cards = same_cards && deed.since == 0;
+        if (same_cards && !deed.drew()) row.laid[row.laid_count++] = deed;
+    }
 }
 
 void WorldMaker::gather_pool(const SeatView& view, const SeatMemory& memory) {
@@ -141,42 +161,93 @@ void WorldMaker::gather_pool(const SeatView& view, const SeatMemory& memory) {
 
 bool WorldMaker::balanced() const { return pool_.size != 0 || game_.card_count == 0; }
 
-/// Moves up to `wanted` cards from the shuffled pool to the hand, none of a colour without room.
-/// Says how many are still wanted.
-unsigned WorldMaker::take_from(Pool& pool, Seat seat, Room& certain, Room likely, unsigned wanted,
-                               State& world) const {
-    for (unsigned i = pool.size; i > 0 && wanted > 0; --i) {
-        const FaceId face = face_at(pool.cards[i - 1]);
-        const unsigned colour = index(game_.face(face).colour);
-        if (certain.left[colour] == 0 || likely.left[colour] == 0) continue;
-        --certain.left[colour];
-        --likely.left[colour];
-        --wanted;
-        add_card(game_, world, seat, face);
-        pool.cards[i - 1] = pool.cards[--pool.size];
+/// Takes any card of the pool that has room in the hand and is not barred; if there is none, one
+/// that has room; or else any. Each that will do is as likely as the others.
+void WorldMaker::take(const Row& row, FaceSet barred, Room& room, Pool& pool, FastStream& random,
+                      State& world) const {
+    const auto fits = [&](FaceId face, unsigned pass) {
+        if (pass > 1) return true;
+        return room.left[index(game_.face(face).colour)] > 0 && (pass > 0 || !barred.has(face));
+    };
+    if (pool.size == 0) return;
+    unsigned i = random.below(pool.size);
+    for (unsigned n = 1; n < quick_tries && !fits(face_at(pool.cards[i]), 0); ++n)
+        i = random.below(pool.size);
+    for (unsigned pass = 0; pass < 3; ++pass) {
+        for (unsigned n = 0; n < pool.size; ++n, i = i + 1 == pool.size ? 0 : i + 1) {
+            const FaceId face = face_at(pool.cards[i]);
+            if (!fits(face, pass)) continue;
+            std::uint16_t& of_colour = room.left[index(game_.face(face).colour)];
+            if (of_colour > 0) --of_colour;
+            add_card(game_, world, row.seat, face);
+            pool.cards[i] = pool.cards[--pool.size];
+            return;
+        }
     }
-    return wanted;
+}
+
+/// What the owner did says something of the cards that it held by then, not of those that came
+/// later.
+void WorldMaker::fill_once(const Row& row, Pool& pool, FastStream& random, State& world) const {
+    Room room = row.at_most;
+    bool trusted[SeatMemory::deeds_kept];
+    for (unsigned d = 0; d < row.doubt_count; ++d)
+        trusted[d] = random.below(100) < row.doubts[d].trust;
+    for (unsigned age = row.unknown; age-- > 0;) {
+        FaceSet barred;
+        for (unsigned d = 0; d < row.doubt_count; ++d)
+            if (trusted[d] && row.doubts[d].since <= age) barred = barred | row.doubts[d].faces;
+        take(row, barred, room, pool, random, world);
+    }
+}
+
+/// Puts the unknown cards back.
+void WorldMaker::empty_hand(const Row& row, Pool& pool, State& world) const {
+    CardSet& hand = world.hands[index(row.seat)];
+    const CardSet known = certain_.hands[index(row.seat)];
+    for (unsigned f = 0; f < game_.face_count; ++f) {
+        const std::uint16_t* bit = game_.copy_bit + game_.faces[f].copy_start;
+        for (; hand.has(*bit); ++bit)
+            if (!known.has(*bit)) pool.cards[pool.size++] = static_cast<std::uint8_t>(f);
+    }
+    hand = known;
+    world.hand_counts[index(row.seat)] = certain_.hand_counts[index(row.seat)];
+}
+
+/// Would the owner have laid and called what it did, with these cards? Goes back from play to play.
+bool WorldMaker::plausible(const Row& row, const State& world, FastStream& random) const {
+    if (row.laid_count == 0) return true;
+    std::uint16_t counts[max_seats];
+    std::copy(std::begin(counts_), std::end(counts_), counts);
+    Look look = look_at(game_, book_, world, row.seat);
+    look.counts = counts;
+    const auto odd = [&](bool other) { return other && random.below(100) >= odd_plays; };
+    for (unsigned i = 0; i < row.laid_count; ++i) {
+        const Deed& deed = row.laid[i];
+        const Style& style = style_for(look);
+        if (odd(deed.called != Colour::None &&
+                colour_to_call(look, style, deed.colour) != deed.called))
+            return false;
+        const std::uint16_t* bit = game_.copy_bit + game_.face(deed.played).copy_start;
+        while (look.hand.has(*bit)) ++bit;
+        if (*bit == Game::no_bit) return false;
+        look.hand.add(*bit);
+        ++counts[index(row.seat)];
+        look.top = deed.top;
+        look.colour = deed.colour;
+        const FaceSet fits = look.faces() & (game_.fits_colour[index(deed.colour)] |
+                                             game_.fits_symbol[index(deed.top)]);
+        if (odd(fits.count() > 1 && best_card(look, style, fits).face != deed.played)) return false;
+    }
+    return true;
 }
 
 void WorldMaker::fill_hand(const Row& row, Pool& pool, FastStream& random, State& world) const {
-    constexpr Room any{{max_cards, max_cards, max_cards, max_cards, max_cards}};
-    unsigned wanted = row.unknown;
-    Room certain = row.at_most;
-    Room likely = row.likely;
-    if (row.called != Colour::None && likely.left[index(row.called)] > 0 &&
-        random.below(100) < trust_call) {
-        Room one;
-        one.left[index(row.called)] = 1;
-        if (take_from(pool, row.seat, certain, one, 1, world) == 0) {
-            --wanted;
-            --likely.left[index(row.called)];
-        }
+    for (unsigned n = 1;; ++n) {
+        fill_once(row, pool, random, world);
+        if (n >= most_tries || plausible(row, world, random)) return;
+        empty_hand(row, pool, world);
     }
-    if (random.below(100) < trust)
-        wanted = take_from(pool, row.seat, certain, likely, wanted, world);
-    if (wanted > 0) wanted = take_from(pool, row.seat, certain, any, wanted, world);
-    Room everything = any;
-    if (wanted > 0) take_from(pool, row.seat, everything, any, wanted, world);
 }
 
 /// G-14: whether a Wild Draw Four was a bluff follows from the hand that was dealt out.
@@ -202,9 +273,9 @@ void WorldMaker::make(FastStream& random, State& world) const {
     Pool pool;
     pool.size = pool_.size;
     std::memcpy(pool.cards, pool_.cards, pool_.size);
+    for (unsigned i = 0; i < row_count_; ++i) fill_hand(rows_[i], pool, random, world);
     for (unsigned i = pool.size; i > 1; --i)
         std::swap(pool.cards[i - 1], pool.cards[random.below(i)]);
-    for (unsigned i = 0; i < row_count_; ++i) fill_hand(rows_[i], pool, random, world);
     std::memcpy(world.pile, pool.cards, world.draw_count);
     std::memcpy(world.pile + max_cards - world.aside_count, pool.cards + world.draw_count,
                 world.aside_count);

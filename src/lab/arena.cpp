@@ -77,7 +77,7 @@ struct Comparison {
 };
 
 Comparison compare(const PairingResult& result, unsigned others) {
-    const Estimate share = result.share();
+    const Estimate share = result.wins.estimate();
     const auto deals = static_cast<double>(result.deals);
     // Half a deal won and half a deal lost more keep the odds finite.
     const double p = (share.value * deals + 0.5) / (deals + 1);

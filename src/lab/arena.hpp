@@ -55,7 +55,7 @@ struct PairingResult {
     std::uint64_t decisions = 0;  ///< of both players
     Ratio wins;                   ///< of the one who sits alone, deal by deal
 
-    Estimate share() const { return wins.estimate(); }
+    Estimate share() const { return wins.share(); }
 };
 
 /// In the order of the pairings; it does not depend on the number of threads.

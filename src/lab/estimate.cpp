@@ -61,7 +61,10 @@ Estimate Ratio::estimate() const {
 Estimate Ratio::share() const {
     if (n_ > 0 && of_ > 0 && amount_ == 0) return wilson(0, n_);
     if (n_ > 0 && of_ > 0 && amount_ == of_) return wilson(n_, n_);
-    return estimate();
+    Estimate share = estimate();
+    share.low = std::max(share.low, 0.0);
+    share.high = std::min(share.high, 1.0);
+    return share;
 }
 
 void PairedRatio::add(Measured base, Measured other) {

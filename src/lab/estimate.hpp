@@ -39,7 +39,8 @@ public:
     std::int64_t amount() const { return amount_; }
     std::int64_t of() const { return of_; }
     Estimate estimate() const;
-    /// The same of a share: where none or all were seen, Wilson's interval of so many games.
+    /// The same of a share, which is never below 0 or above 1: where none or all were seen,
+    /// Wilson's interval of so many games.
     Estimate share() const;
 
 private:

@@ -12,12 +12,10 @@ SeatMemory SeatMemory::from_view(const Game& game, const SeatView& view) {
     std::memcpy(memory.entered_, view.hand_counts, sizeof memory.entered_);
     std::memcpy(memory.penalties_, view.hand_counts, sizeof memory.penalties_);
     for (unsigned i = 0; i < view.seats; ++i)
-        for (auto& plane : memory.hidden_)
-            for (std::uint16_t& bound : plane[i]) bound = view.hand_counts[i];
+        for (std::uint16_t& bound : memory.hidden_[i]) bound = view.hand_counts[i];
     if (view.viewer != Seat::None) {
         std::memcpy(memory.known_[index(view.viewer)], view.hand, sizeof view.hand);
-        for (auto& plane : memory.hidden_)
-            std::memset(plane[index(view.viewer)], 0, sizeof plane[0]);
+        std::memset(memory.hidden_[index(view.viewer)], 0, sizeof memory.hidden_[0]);
     }
     // What is in a hand that draws because nothing fits does not fit, whenever it came.
     const Frame question = view.question();
@@ -44,8 +42,8 @@ unsigned SeatMemory::known_total(Seat seat) const {
     return total;
 }
 
-unsigned SeatMemory::at_most(Trust trust, Seat seat, Colour colour) const {
-    const unsigned bound = hidden_[static_cast<unsigned>(trust)][index(seat)][index(colour)];
+unsigned SeatMemory::unknown_at_most(Seat seat, Colour colour) const {
+    const unsigned bound = hidden_[index(seat)][index(colour)];
     const unsigned cards = unknown(seat);
     return bound < cards ? bound : cards;
 }
@@ -70,7 +68,7 @@ void SeatMemory::hear_question(const Game& game, const SeatEvent& event) {
             penalties_[seat] = 0;
             break;
         case Ask::Drawn:
-            could_not_play(game, event.seat, entered_[seat], Trust::Likely);
+            remember_draw(game, event.seat);
             if (game.rules.voluntary_draw || event.seat == viewer_) break;
             could_not_play(game, event.seat, entered_[seat]);
             if (game.rules.draw == DrawRule::UntilPlayable && !game.bursts)
@@ -80,18 +78,18 @@ void SeatMemory::hear_question(const Game& game, const SeatEvent& event) {
     }
 }
 
-/// Whoever keeps a drawn card, or lays no second one, probably could not.
-void SeatMemory::keep_drawn(const Game& game, Seat seat) {
-    if (!has_row(seat)) return;
-    const unsigned since = entered_[index(seat)];
-    const unsigned drawn = asked_ == Ask::Drawn && since > 0 ? 1 : 0;
-    could_not_play(game, seat, since - drawn, Trust::Likely);
+/// Of cards drawn until one fits only the last can (C-5).
+void SeatMemory::remember_draw(const Game& game, Seat seat) {
+    const bool until = game.rules.draw == DrawRule::UntilPlayable && !game.bursts;
+    const unsigned since = until ? penalties_[index(seat)] + 1U : entered_[index(seat)];
+    remember(seat,
+             Deed{.top = top_, .colour = colour_, .since = static_cast<std::uint16_t>(since)});
 }
 
 void SeatMemory::learn_hands(const Game& game, const SeatEvent& event) {
     switch (event.kind) {
         case EventKind::Asked: hear_question(game, event); break;
-        case EventKind::Passed: keep_drawn(game, event.seat); break;
+        case EventKind::Passed: kept_drawn(event.seat); break;
         case EventKind::BurstShown: show_burst(game, event); break;
         case EventKind::Challenged:
             if (event.seat == viewer_ && has_row(event.other)) empty_row(event.other);
@@ -149,8 +147,8 @@ void SeatMemory::learn_piles(const Game& game, const SeatEvent& event) {
         case EventKind::CardTakenBack: take_back(game, event); break;
         case EventKind::ColourCalled:
             colour_ = event.colour;
-            if (has_row(event.seat) && asked_ == Ask::Colour)
-                called_[index(event.seat)] = event.colour;
+            if (has_row(event.seat) && deed_counts_[index(event.seat)] > 0 && asked_ == Ask::Colour)
+                deeds_[index(event.seat)][0].called = event.colour;
             break;
         case EventKind::CardLaidAside: lay_aside(event.seat); break;
         default: break;

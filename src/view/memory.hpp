@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <type_traits>
 
 #include "base/ids.hpp"
@@ -11,6 +12,18 @@
 #include "view/seat_view.hpp"
 
 namespace lastcard {
+
+/// What a seat did in its turn, with what on the table.
+struct Deed {
+    FaceId top = FaceId::None;
+    Colour colour = Colour::None;  ///< in play then
+    FaceId played = FaceId::None;  ///< None: it drew, or laid no second card
+    Colour called = Colour::None;  ///< with a wild
+    std::uint16_t since = 0;       ///< cards that came to the hand afterwards and were not seen
+
+    bool drew() const { return played == FaceId::None; }
+    friend constexpr bool operator==(const Deed&, const Deed&) = default;
+};
 
 /// Knowledge of every hand as bounds that are always true: `known` cards are certainly there, and
 /// of the others at most `unknown_at_most` are of a colour. The viewer's own hand is known to the
@@ -38,17 +51,15 @@ public:
     /// Cards of the hand that may be anything.
     unsigned unknown(Seat seat) const { return hand_count(seat) - known_total(seat); }
     /// How many of those can be of the colour; wilds for Colour::None.
-    unsigned unknown_at_most(Seat seat, Colour colour) const {
-        return at_most(Trust::Certain, seat, colour);
+    unsigned unknown_at_most(Seat seat, Colour colour) const;
+    /// The same if the seat draws only when nothing fits and lays a wild only when nothing else
+    /// does: no certainty, but what one would think of most players.
+    unsigned likely_at_most(const Game& game, Seat seat, Colour colour) const;
+    static constexpr unsigned deeds_kept = 8;
+    /// The last things the seat did with the hand that it has now, the latest first.
+    std::span<const Deed> deeds(Seat seat) const {
+        return {deeds_[index(seat)], deed_counts_[index(seat)]};
     }
-    /// The same if the seat draws only when nothing fits, keeps a drawn card only if it does not
-    /// fit, and never bluffs: no certainty, but what one would think of most players.
-    unsigned likely_at_most(Seat seat, Colour colour) const {
-        return at_most(Trust::Likely, seat, colour);
-    }
-    /// The colour that the seat called last and most probably still holds; none after its hand has
-    /// moved.
-    Colour called(Seat seat) const { return called_[index(seat)]; }
     /// Whether the top card came from the pile by the green power: no bluff then.
     bool top_flipped() const { return flipped_; }
     /// The viewer's own hand.
@@ -63,9 +74,6 @@ public:
     unsigned unseen(const Game& game, FaceId face) const;
 
 private:
-    enum class Trust : std::uint8_t { Certain, Likely };
-
-    unsigned at_most(Trust trust, Seat seat, Colour colour) const;
     bool has_row(Seat seat) const { return index(seat) < max_seats; }
     void new_round();
     void gain(const Game& game, Seat seat, FaceId face);
@@ -73,9 +81,13 @@ private:
     void place(const Game& game, Seat seat, FaceId face);
     void identify(const Game& game, Seat seat, FaceId face);
     void empty_row(Seat seat);
-    void no_more_than(Seat seat, Colour colour, unsigned count, Trust trust = Trust::Certain);
-    void could_not_play(const Game& game, Seat seat, unsigned since, Trust trust = Trust::Certain);
-    void keep_drawn(const Game& game, Seat seat);
+    void no_more_than(Seat seat, Colour colour, unsigned count);
+    void could_not_play(const Game& game, Seat seat, unsigned since);
+    void remember(Seat seat, const Deed& deed);
+    void remember_draw(const Game& game, Seat seat);
+    void unseen_came(Seat seat, unsigned count = 1);
+    void unseen_went(const Game& game, Seat seat, FaceId face);
+    void kept_drawn(Seat seat);
     void leave_pile();
     void push_discard(FaceId face);
     void discard_along(const Game& game, const SeatEvent& event);
@@ -98,18 +110,16 @@ private:
 
     std::uint16_t known_[max_seats][max_faces] = {};
     std::uint16_t discards_[max_faces] = {};
-    /// Unknown cards of a colour, at most, wilds last: for certain, and as one would think.
-    std::uint16_t hidden_[2][max_seats][5] = {};
+    std::uint16_t hidden_[max_seats][5] = {};  ///< unknown cards of a colour, at most; last: wilds
     std::uint16_t counts_[max_seats] = {};
     std::uint16_t entered_[max_seats] = {};  ///< cards come in since the seat had a turn or played
     std::uint16_t penalties_[max_seats] = {};  ///< of those, at most, others than its own draw
+    Deed deeds_[max_seats][deeds_kept];
+    std::uint16_t deed_counts_[max_seats] = {};
     std::uint16_t draw_count_ = 0;
     std::uint16_t discard_count_ = 0;
     std::uint16_t aside_count_ = 0;
     SeatSet in_round_;
-    Colour called_[max_seats] = {Colour::None, Colour::None, Colour::None, Colour::None,
-                                 Colour::None, Colour::None, Colour::None, Colour::None,
-                                 Colour::None, Colour::None};
     Ask asked_ = Ask::Turn;  ///< the question that is open
     Seat viewer_ = Seat::None;
     FaceId top_ = FaceId::None;
@@ -119,6 +129,10 @@ private:
     bool flipped_ = false;                 ///< the top card came from the pile (A-22)
     std::uint8_t reserved_ = 0;
 };
+
+/// The faces that whoever did this most probably did not hold then: what fits, for somebody who
+/// drew; what fits without being a wild, for somebody who laid one.
+FaceSet doubted(const Game& game, const Deed& deed);
 
 static_assert(std::is_trivially_copyable_v<SeatMemory>);
 static_assert(std::has_unique_object_representations_v<SeatMemory>);

@@ -1,7 +1,9 @@
 // How SeatMemory's bounds follow the cards: into hands, between them, to the discard pile and back.
+#include <algorithm>
 #include <cstring>
 #include <utility>
 
+#include "engine/action.hpp"
 #include "view/memory.hpp"
 
 namespace lastcard {
@@ -33,8 +35,7 @@ void SeatMemory::place(const Game& game, Seat seat, FaceId face) {
     if (index(face) < game.face_count)
         raise(known_[index(seat)][index(face)]);
     else
-        for (auto& plane : hidden_)
-            for (std::uint16_t& bound : plane[index(seat)]) raise(bound);
+        unseen_came(seat);
 }
 
 /// A card whose face the viewer sees leaves a hand: one that was known to be there, if any was.
@@ -46,7 +47,7 @@ void SeatMemory::lose(const Game& game, Seat seat, FaceId face) {
     if (known > 0)
         lower(known);
     else
-        for (auto& plane : hidden_) lower(plane[index(seat)][index(game.face(face).colour)]);
+        unseen_went(game, seat, face);
 }
 
 /// A card that lies in the hand is seen there; it may be one that is known already.
@@ -54,30 +55,81 @@ void SeatMemory::identify(const Game& game, Seat seat, FaceId face) {
     if (!has_row(seat) || index(face) >= game.face_count || known_[index(seat)][index(face)] > 0)
         return;
     raise(known_[index(seat)][index(face)]);
-    for (auto& plane : hidden_) lower(plane[index(seat)][index(game.face(face).colour)]);
+    unseen_went(game, seat, face);
 }
 
 /// Nothing is known of the hand, and no card of it unknown: every card will be named.
 void SeatMemory::empty_row(Seat seat) {
     std::memset(known_[index(seat)], 0, sizeof known_[0]);
-    for (auto& plane : hidden_) std::memset(plane[index(seat)], 0, sizeof plane[0]);
+    std::memset(hidden_[index(seat)], 0, sizeof hidden_[0]);
+    for (Deed& deed : deeds_[index(seat)]) deed.since = 0;
 }
 
-/// What is certain is also likely.
-void SeatMemory::no_more_than(Seat seat, Colour colour, unsigned count, Trust trust) {
-    if (!has_row(seat)) return;
-    for (unsigned plane = static_cast<unsigned>(trust); plane < 2; ++plane) {
-        std::uint16_t& bound = hidden_[plane][index(seat)][index(colour)];
-        if (count < bound) bound = static_cast<std::uint16_t>(count);
+/// A card that the viewer does not see comes in: it may be of any colour.
+void SeatMemory::unseen_came(Seat seat, unsigned count) {
+    for (std::uint16_t& bound : hidden_[index(seat)]) raise(bound, count);
+    for (unsigned i = 0; i < deed_counts_[index(seat)]; ++i)
+        raise(deeds_[index(seat)][i].since, count);
+}
+
+/// A card that was not known to be there has left, or is known now. If somebody would not have done
+/// what the seat did with it in hand, it has come since.
+void SeatMemory::unseen_went(const Game& game, Seat seat, FaceId face) {
+    lower(hidden_[index(seat)][index(game.face(face).colour)]);
+    for (unsigned i = 0; i < deed_counts_[index(seat)]; ++i) {
+        Deed& deed = deeds_[index(seat)][i];
+        if (deed.since > 0 && doubted(game, deed).has(face)) --deed.since;
     }
 }
 
+void SeatMemory::remember(Seat seat, const Deed& deed) {
+    if (!has_row(seat) || seat == viewer_) return;
+    Deed(&row)[deeds_kept] = deeds_[index(seat)];
+    std::uint16_t& count = deed_counts_[index(seat)];
+    std::move_backward(row, row + deeds_kept - 1, row + deeds_kept);
+    row[0] = deed;
+    if (count < deeds_kept) ++count;
+}
+
+/// Whoever keeps a drawn card probably could not lay it.
+void SeatMemory::kept_drawn(Seat seat) {
+    if (!has_row(seat) || seat == viewer_) return;
+    if (asked_ == Ask::Second)
+        remember(seat, Deed{.top = top_, .colour = colour_});
+    else if (deed_counts_[index(seat)] > 0)
+        lower(deeds_[index(seat)][0].since);
+}
+
+FaceSet doubted(const Game& game, const Deed& deed) {
+    if (deed.top == FaceId::None || (!deed.drew() && !game.wilds.has(deed.played))) return {};
+    const FaceSet fits = game.fits_colour[index(deed.colour)] | game.fits_symbol[index(deed.top)];
+    return deed.drew() ? fits : fits.without(game.wilds);
+}
+
+unsigned SeatMemory::likely_at_most(const Game& game, Seat seat, Colour colour) const {
+    unsigned bound = unknown_at_most(seat, colour);
+    for (const Deed& deed : deeds(seat)) {
+        const bool doubts = colour == Colour::None
+                                ? deed.drew()
+                                : deed.colour == colour && deed.top != FaceId::None &&
+                                      (deed.drew() || game.wilds.has(deed.played));
+        if (doubts && deed.since < bound) bound = deed.since;
+    }
+    return bound;
+}
+
+void SeatMemory::no_more_than(Seat seat, Colour colour, unsigned count) {
+    if (!has_row(seat)) return;
+    std::uint16_t& bound = hidden_[index(seat)][index(colour)];
+    if (count < bound) bound = static_cast<std::uint16_t>(count);
+}
+
 /// The seat could play nothing: cards of the colour in play and wilds are at most `since` that came
-/// in afterwards. Where a rule bars cards that fit, nothing follows for certain.
-void SeatMemory::could_not_play(const Game& game, Seat seat, unsigned since, Trust trust) {
-    if (game.narrowed_hand != 0) trust = Trust::Likely;
-    if (colour_ != Colour::None) no_more_than(seat, colour_, since, trust);
-    no_more_than(seat, Colour::None, since, trust);
+/// in afterwards. Where a rule bars cards that fit, nothing follows.
+void SeatMemory::could_not_play(const Game& game, Seat seat, unsigned since) {
+    if (game.narrowed_hand != 0) return;
+    if (colour_ != Colour::None) no_more_than(seat, colour_, since);
+    no_more_than(seat, Colour::None, since);
 }
 
 // Cards to and from the discard pile.
@@ -94,6 +146,9 @@ void SeatMemory::push_discard(FaceId face) {
 void SeatMemory::lay(const Game& game, const SeatEvent& event) {
     if (!has_row(event.seat)) return;
     const Face& face = game.face(event.face);
+    const bool choice = asked_ == Ask::Turn || asked_ == Ask::Second;
+    if (choice && (event.flags & play_flag::jump) == 0)
+        remember(event.seat, Deed{.top = top_, .colour = colour_, .played = event.face});
     for (unsigned n = 0; n < event.number; ++n) {
         lose(game, event.seat, event.face);
         push_discard(event.face);
@@ -101,14 +156,13 @@ void SeatMemory::lay(const Game& game, const SeatEvent& event) {
     colour_before_ = colour_;
     colour_ = face.colour;
     flipped_ = false;
+    // Only without a card of the colour, where a bluff cannot even be tried (G-13); an answer to a
+    // penalty has no such condition (E-7).
+    if (face.restricted && game.rules.challenge == ChallengeRule::Off && asked_ != Ask::Penalty &&
+        colour_before_ != Colour::None)
+        no_more_than(event.seat, colour_before_, 0);
     entered_[index(event.seat)] = 0;
     penalties_[index(event.seat)] = 0;
-    // A Wild Draw Four of a turn is laid without a card of the colour in play, or it is a bluff
-    // (G-13), which is no answer to a penalty (E-7).
-    if (face.restricted && asked_ != Ask::Penalty && asked_ != Ask::Challenge &&
-        colour_before_ != Colour::None)
-        no_more_than(event.seat, colour_before_, 0,
-                     game.rules.challenge == ChallengeRule::Off ? Trust::Certain : Trust::Likely);
     // C-20: all the others of its colour go along, each told by an event of its own.
     if (game.discards_all.has(event.face)) no_more_than(event.seat, face.colour, 0);
 }
@@ -125,6 +179,7 @@ void SeatMemory::discard_along(const Game& game, const SeatEvent& event) {
 void SeatMemory::flip(const Game& game, const SeatEvent& event) {
     const Face& face = game.face(event.face);
     could_not_play(game, event.seat, 0);
+    remember(event.seat, Deed{.top = top_, .colour = colour_});
     leave_pile();
     push_discard(event.face);
     colour_before_ = colour_;
@@ -168,8 +223,8 @@ void SeatMemory::show_burst(const Game& game, const SeatEvent& event) {
     if (event.seat == viewer_ || !has_row(event.seat) || index(event.face) >= game.face_count)
         return;
     raise(known_[index(event.seat)][index(event.face)]);
-    for (auto& plane : hidden_)
-        for (std::uint16_t& bound : plane[index(event.seat)]) lower(bound);
+    for (std::uint16_t& bound : hidden_[index(event.seat)]) lower(bound);
+    for (Deed& deed : deeds_[index(event.seat)]) lower(deed.since);
 }
 
 /// all red cards go, so whoever looks on knows that the known ones are among them.
@@ -184,7 +239,8 @@ void SeatMemory::give_reds(const Game& game, const SeatEvent& event) {
         unknown_reds -= known;
         known = 0;
     });
-    for (auto& plane : hidden_) raise(plane[index(event.other)][index(Colour::Red)], unknown_reds);
+    raise(hidden_[index(event.other)][index(Colour::Red)], unknown_reds);
+    for (Deed& deed : deeds_[index(event.other)]) raise(deed.since, unknown_reds);
 }
 
 /// One of them; only the two concerned see its face, for the others give_reds has moved it.
@@ -198,15 +254,10 @@ void SeatMemory::give_card(const Game& game, const SeatEvent& event) {
 }
 
 void SeatMemory::swap_rows(Seat a, Seat b) {
-    for (unsigned face = 0; face < max_faces; ++face) {
-        const std::uint16_t known = known_[index(a)][face];
-        known_[index(a)][face] = known_[index(b)][face];
-        known_[index(b)][face] = known;
-    }
-    for (auto& plane : hidden_)
-        for (unsigned colour = 0; colour < 5; ++colour)
-            std::swap(plane[index(a)][colour], plane[index(b)][colour]);
-    std::swap(called_[index(a)], called_[index(b)]);
+    std::swap(known_[index(a)], known_[index(b)]);
+    std::swap(hidden_[index(a)], hidden_[index(b)]);
+    std::swap(deeds_[index(a)], deeds_[index(b)]);
+    std::swap(deed_counts_[index(a)], deed_counts_[index(b)]);
     const std::uint16_t count = counts_[index(a)];
     counts_[index(a)] = counts_[index(b)];
     counts_[index(b)] = count;
@@ -243,7 +294,7 @@ void SeatMemory::lay_aside(Seat seat) {
     if (!has_row(seat)) return;
     in_round_.remove(seat);
     empty_row(seat);
-    called_[index(seat)] = Colour::None;
+    deed_counts_[index(seat)] = 0;
     lower(counts_[index(seat)]);
     raise(aside_count_);
 }

@@ -15,16 +15,18 @@ using namespace lastcard;
 
 namespace {
 
-/// The keys that the sources of the table name as text.
+/// The keys that the sources of the table, here or on a server, name as text.
 std::set<std::string> named_keys() {
     std::set<std::string> keys;
     const std::regex key("\"((play|room)\\.[a-z_.]+)\"");
-    for (const auto& entry : std::filesystem::directory_iterator(source_dir() + "/src/play")) {
-        const ReadResult text = read_file(entry.path().string(), 1 << 20);
-        if (entry.path().extension() != ".cpp" || !text) continue;
-        for (std::sregex_iterator found(text.bytes.begin(), text.bytes.end(), key), end;
-             found != end; ++found)
-            keys.insert((*found)[1]);
+    for (const char* const folder : {"/src/play", "/src/wire"}) {
+        for (const auto& entry : std::filesystem::directory_iterator(source_dir() + folder)) {
+            const ReadResult text = read_file(entry.path().string(), 1 << 20);
+            if (entry.path().extension() != ".cpp" || !text) continue;
+            for (std::sregex_iterator found(text.bytes.begin(), text.bytes.end(), key), end;
+                 found != end; ++found)
+                keys.insert((*found)[1]);
+        }
     }
     return keys;
 }
