@@ -63,11 +63,22 @@ Command read_hello(Members& members) {
     return hello;
 }
 
+/// Only what the notation is written with; what it means is for the game to say.
+bool is_notation(std::string_view move) {
+    constexpr std::string_view marks = "+*,/@>^! -";
+    for (const char c : move)
+        if (!((c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') ||
+              marks.find(c) != std::string_view::npos))
+            return false;
+    return true;
+}
+
 Command read_act(Members& members) {
     Act act;
     act.decision = static_cast<std::uint32_t>(members.number_or("decision", 0, 0xffffffffU, 0));
-    act.move = std::string(
-        members.text("move", 1, max_move_bytes, "a move in the notation, such as \"R7\""));
+    constexpr std::string_view expected = "a move in the notation, such as \"R7\"";
+    act.move = std::string(members.text("move", 1, max_move_bytes, expected));
+    if (members.ok() && !is_notation(act.move)) members.fail("move", quoted(act.move), expected);
     return act;
 }
 

@@ -276,6 +276,23 @@ private:
     const SeatView& after_;
 };
 
+/// Of a play the number is one card, or two with the mark of a pair, and need not be told.
+bool has_number(EventKind kind) {
+    switch (kind) {
+        case EventKind::RoundStarted:
+        case EventKind::Shuffled:
+        case EventKind::DrawWaived:
+        case EventKind::PenaltyRaised:
+        case EventKind::PenaltyTaken:
+        case EventKind::RedsGiven:
+        case EventKind::KnockedOut:
+        case EventKind::Caught:
+        case EventKind::FalseCatch:
+        case EventKind::Scored: return true;
+        default: return false;
+    }
+}
+
 /// What the number in the flags means, for the kinds that have one.
 void write_flags(Out& out, const SeatEvent& event) {
     switch (event.kind) {
@@ -321,9 +338,7 @@ void encode_event(std::string& text, const Game& game, const SeatEvent& event) {
     if (event.face != FaceId::None) out.raw(",\"card\":").word(token(game, event.face));
     if (event.colour != Colour::None) out.raw(",\"colour\":").colour(event.colour);
     write_flags(out, event);
-    // A play is of one card, or of two with the mark of a pair.
-    if (event.number != 0 && event.kind != EventKind::CardPlayed)
-        out.raw(",\"number\":").number(event.number);
+    if (has_number(event.kind)) out.raw(",\"number\":").number(event.number);
     out.raw('}');
 }
 

@@ -10,6 +10,7 @@
 #include "text/keys.hpp"
 #include "wire/encode.hpp"
 #include "wire/notices.hpp"
+#include "wire/schema.hpp"
 
 using namespace lastcard;
 
@@ -25,10 +26,17 @@ const Game& classic() {
 
 FaceId card(std::string_view token) { return *find_edition("classic").edition->find(token); }
 
+/// The text itself, once it is found to be as the schemas say.
+const std::string& checked(const std::string& text) {
+    INFO(text);
+    CHECK(wire_test::message_error(text) == "");
+    return text;
+}
+
 std::string refusal_text(const wire::Refused& refused) {
     std::string out;
     wire::encode_refused(out, "k1", &classic(), refused, Moment{1'000});
-    return out;
+    return checked(out);
 }
 
 constexpr Moment now{1'000};
@@ -70,7 +78,7 @@ TEST_CASE("wire: a step is one frame of numbered events") {
     frame.add(
         Notice{.kind = NoticeKind::Clock, .seat = seat_at(2), .number = 19, .at = Moment{31'000}});
     CHECK(frame.finish(nullptr, nullptr) == 121);
-    CHECK(out ==
+    CHECK(checked(out) ==
           R"({"type":"events","from":118,"events":[{"kind":"card_played","seat":0,"card":"R7",)"
           R"("marks":"!"},{"kind":"card_drawn","seat":1},{"kind":"asked","seat":2,"ask":"turn"},)"
           R"({"kind":"clock_set","seat":2,"decision":19,"in_ms":30000}]})");
@@ -81,7 +89,7 @@ TEST_CASE("wire: a patch without anything in it is left out") {
     SeatView view;
     view.seats = 2;
     CHECK(wire::EventsFrame::events(out, classic(), now, 5).finish(&view, &view) == 4);
-    CHECK(out == R"({"type":"events","from":5,"events":[]})");
+    CHECK(checked(out) == R"({"type":"events","from":5,"events":[]})");
 }
 
 TEST_CASE("wire: a welcome tells everything that is needed to go on") {
@@ -116,31 +124,33 @@ TEST_CASE("wire: a welcome tells everything that is needed to go on") {
     frame.add(Notice{.kind = NoticeKind::Sat, .seat = seat_at(0)});
     CHECK(frame.finish(nullptr, nullptr) == 7);
     const std::string zeros(64, '0');
-    CHECK(out == R"({"type":"welcome","version":1,"server":"0.1.0","you":{"person":4,"seat":0},)"
-                 R"("table":{"code":"KQZPM","edition":"classic","edition_hash":"00ff",)"
-                 R"("rules":{"hand_size":"5"},"seats":3,"listed":false,"turn_ms":30000,)"
-                 R"("between_rounds_ms":15000},"lobby":)" +
-                     std::string(small_lobby_text) +
-                     R"(,"clocks":[{"kind":"went_away","seat":0,"in_ms":0}],"fair":{"match":1,)"
-                     R"("attempt":2,"stage":"revealing","commit":")" +
-                     zeros + R"(","players":[{"person":1,"commit":")" + zeros +
-                     R"("}],"missing":[],"in_ms":8000},"last":7,"from":7,)"
-                     R"("events":[{"kind":"sat","seat":0}]})");
+    CHECK(checked(out) ==
+          R"({"type":"welcome","version":1,"server":"0.1.0","you":{"person":4,"seat":0},)"
+          R"("table":{"code":"KQZPM","edition":"classic","edition_hash":"00ff",)"
+          R"("rules":{"hand_size":"5"},"seats":3,"listed":false,"turn_ms":30000,)"
+          R"("between_rounds_ms":15000},"lobby":)" +
+              std::string(small_lobby_text) +
+              R"(,"clocks":[{"kind":"went_away","seat":0,"in_ms":0}],"fair":{"match":1,)"
+              R"("attempt":2,"stage":"revealing","commit":")" +
+              zeros + R"(","players":[{"person":1,"commit":")" + zeros +
+              R"("}],"missing":[],"in_ms":8000},"last":7,"from":7,)"
+              R"("events":[{"kind":"sat","seat":0}]})");
 }
 
 TEST_CASE("wire: answers name the key of their command") {
     std::string out;
     wire::encode_done(out, "k1", 120);
-    CHECK(out == R"({"type":"done","key":"k1","last":120})");
+    CHECK(checked(out) == R"({"type":"done","key":"k1","last":120})");
     out.clear();
     wire::encode_done(out, "k1", 120, true);
-    CHECK(out == R"({"type":"done","key":"k1","last":120,"held":true})");
+    CHECK(checked(out) == R"({"type":"done","key":"k1","last":120,"held":true})");
     out.clear();
     wire::encode_pong(out, "k1");
-    CHECK(out == R"({"type":"pong","key":"k1"})");
+    CHECK(checked(out) == R"({"type":"pong","key":"k1"})");
     out.clear();
     wire::encode_refused(out, "", nullptr, wire::Refused::by_host(wire::HostReason::TooBig), now);
-    CHECK(out == R"({"type":"refused","by":"host","reason":"too_big","sentence":"host.too_long"})");
+    CHECK(checked(out) ==
+          R"({"type":"refused","by":"host","reason":"too_big","sentence":"host.too_long"})");
 }
 
 TEST_CASE("wire: a refusal says who refuses, why, and what its sentence needs") {
@@ -169,26 +179,26 @@ TEST_CASE("wire: a refusal says who refuses, why, and what its sentence needs") 
 
     std::string out;
     wire::encode_turned_away(out, "k1", classic(), early, Moment{1'750});
-    CHECK(out == R"({"type":"turned_away","key":"k1","by":"room","reason":"too_early",)"
-                 R"("sentence":"room.too_early","in_ms":0})");
+    CHECK(checked(out) == R"({"type":"turned_away","key":"k1","by":"room","reason":"too_early",)"
+                          R"("sentence":"room.too_early","in_ms":0})");
 }
 
 TEST_CASE("wire: news of the table") {
     std::string out;
     wire::encode_lobby(out, small_lobby());
-    CHECK(out == R"({"type":"lobby","lobby":)" + std::string(small_lobby_text) + "}");
+    CHECK(checked(out) == R"({"type":"lobby","lobby":)" + std::string(small_lobby_text) + "}");
     out.clear();
     wire::encode_said(out, wire::Person{3}, "Eva", "Ahoj <b>");
-    CHECK(out == R"({"type":"said","person":3,"name":"Eva","text":"Ahoj <b>"})");
+    CHECK(checked(out) == R"({"type":"said","person":3,"name":"Eva","text":"Ahoj <b>"})");
     out.clear();
     wire::encode_emoted(out, wire::Person{3}, "Eva", wire::Mood::Wow);
-    CHECK(out == R"({"type":"emoted","person":3,"name":"Eva","emote":"wow"})");
+    CHECK(checked(out) == R"({"type":"emoted","person":3,"name":"Eva","emote":"wow"})");
     out.clear();
     wire::encode_going_away(out, Span{5'000});
-    CHECK(out == R"({"type":"going_away","in_ms":5000})");
+    CHECK(checked(out) == R"({"type":"going_away","in_ms":5000})");
     out.clear();
     wire::encode_closing(out, wire::CloseCode::Replaced, wire::HostReason::Replaced, "");
-    CHECK(out ==
+    CHECK(checked(out) ==
           R"({"type":"closing","code":4002,"reason":"replaced","sentence":"host.replaced"})");
 }
 

@@ -1,0 +1,117 @@
+// libFuzzer entry point: any bytes as a client's command, as the body of a request, and as what a
+// server sends. Whatever it is, it is read to something within the limits or refused in a sentence.
+#include <cstddef>
+#include <cstdint>
+#include <cstdlib>
+#include <string>
+#include <string_view>
+
+#include "base/json.hpp"
+#include "base/text_util.hpp"
+#include "edition/compile.hpp"
+#include "edition/find.hpp"
+#include "wire/clean.hpp"
+#include "wire/encode.hpp"
+#include "wire/http.hpp"
+#include "wire/read_command.hpp"
+#include "wire/read_view.hpp"
+
+namespace {
+
+using namespace lastcard;
+
+void require(bool holds) {
+    if (!holds) std::abort();
+}
+
+const Game& game() {
+    static const Game compiled = [] {
+        const LoadResult loaded = find_edition("powers");
+        return compile_game(*loaded.edition, loaded.edition->rules);
+    }();
+    return compiled;
+}
+
+void check_refused(const wire::Refused& refused, std::string_view key) {
+    require(refused.host != wire::HostReason::None);
+    require(!refused.detail.empty() && valid_utf8(refused.detail) && valid_utf8(refused.where));
+    std::string out;
+    wire::encode_refused(out, key, nullptr, refused, Moment{0});
+    require(!json::parse(out).error);
+}
+
+void check_text(const std::string& text, unsigned most) {
+    require(wire::columns(text) <= most);
+    require(wire::cleaned(text) == text);
+}
+
+void read_command(std::string_view text) {
+    const wire::ReadCommand read = wire::read_command(text);
+    if (!read.message) return check_refused(read.refused, read.key);
+    require(text.size() <= wire::max_message_bytes);
+    const auto& [key, command] = *read.message;
+    require(!key.empty() && key.size() <= wire::max_key_bytes);
+    if (const auto* act = std::get_if<wire::Act>(&command))
+        require(!act->move.empty() && act->move.size() <= wire::max_move_bytes);
+    if (const auto* chat = std::get_if<wire::Chat>(&command)) {
+        require(!chat->text.empty());
+        check_text(chat->text, wire::max_chat_columns);
+    }
+    if (const auto* sit = std::get_if<wire::Sit>(&command))
+        require(sit->seat == Seat::None || index(sit->seat) < max_seats);
+}
+
+void read_requests(std::string_view text) {
+    const auto session = wire::read_session_request(text);
+    if (session.request)
+        check_text(session.request->name, wire::max_name_columns);
+    else
+        check_refused(session.refused, "");
+    const auto table = wire::read_table_request(text);
+    if (!table.request) return check_refused(table.refused, "");
+    require(table.request->seats >= 2 && table.request->seats <= max_seats);
+    require(table.request->bots.size() < table.request->seats);
+    require(!check_timing(table.request->timing));
+}
+
+/// A view that could be read is written and read to the same again.
+void read_view(const json::Value& value) {
+    SeatView view;
+    if (wire::apply_view(game(), value, view)) return;
+    std::string text;
+    wire::encode_view(text, game(), view);
+    SeatView again;
+    const json::Document document = json::parse(text);
+    require(!document.error && !wire::apply_view(game(), document.root, again));
+    std::string same;
+    wire::encode_view(same, game(), again);
+    require(same == text);
+}
+
+void read_event(const json::Value& value) {
+    const wire::ReadEvent read = wire::read_event(game(), value, Moment{0});
+    std::string text;
+    if (const auto* event = std::get_if<SeatEvent>(&read.event))
+        wire::encode_event(text, game(), *event);
+    else if (const auto* notice = std::get_if<Notice>(&read.event))
+        wire::encode_notice(text, *notice, Moment{0});
+    else
+        return;
+    const json::Document document = json::parse(text);
+    require(!document.error);
+    require(wire::read_event(game(), document.root, Moment{0}).error.empty());
+}
+
+}  // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
+    const std::string_view text(reinterpret_cast<const char*>(data), size);
+    read_command(text);
+    read_requests(text);
+    check_text(wire::cleaned(text), static_cast<unsigned>(2 * size));
+    const json::Document document = json::parse(text);
+    if (document.error) return 0;
+    read_view(document.root);
+    read_event(document.root);
+    return 0;
+}
