@@ -58,6 +58,9 @@ private:
 
 /// A log that is synced at every commit, and written back when we say so.
 StoreError set_up_writing(Db& db) {
+    // A database that is not in this mode yet is changed by way of a rollback journal. Were its
+    // deletion lost in a power cut, it would undo the change and everything after it: hence EXTRA.
+    if (StoreError error = db.run("PRAGMA synchronous = EXTRA")) return error;
     const StoreResult<std::string> mode = db.text("PRAGMA journal_mode = WAL");
     if (!mode) return mode.error();
     if (*mode != "wal") return sqlite_error(SQLITE_CANTOPEN, 0, db.path());

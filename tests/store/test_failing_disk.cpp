@@ -1,0 +1,252 @@
+// Disks that are full, that fail, that cannot be written or that return other bytes than they were
+// given: a clear error, nothing acknowledged, nothing lost.
+#include "store/contents.hpp"
+#include "store/fault_disk.hpp"
+#include "store/sqlite_file.hpp"
+
+using namespace lastcard;
+using namespace lastcard::store_test;
+
+namespace {
+
+SqliteOptions on(const FaultDisk& disk, int checkpoint_pages = 1000) {
+    SqliteOptions options;
+    options.vfs = disk.vfs();
+    options.checkpoint_pages = checkpoint_pages;
+    return options;
+}
+
+std::unique_ptr<Store> open_on(const FaultDisk& disk, int checkpoint_pages = 1000) {
+    StoreResult<std::unique_ptr<Store>> store =
+        open_sqlite_file("server.db", on(disk, checkpoint_pages));
+    REQUIRE_MESSAGE(store, store.error().sentence);
+    return *std::move(store);
+}
+
+/// A few tables, the first with a snapshot.
+std::vector<Change> beginning() {
+    const std::string large(20'000, 's');
+    return {create("a"),        append("a", 1, {"one", "two"}), snapshot("a", 1, large),
+            create("b"),        append("b", 1, {"uno"}),        add_record("r", "a", {1}),
+            create("c", "home")};
+}
+
+/// More than a page to each of them.
+std::vector<Change> next_batch() {
+    const std::string large(9'000, 'x');
+    return {append("a", 3, {large, "four"}), append("b", 2, {large}), append("c", 1, {"", large}),
+            add_record("r2", "b", {2})};
+}
+
+}  // namespace
+
+TEST_CASE("store: a full disk takes nothing of a batch, and all of it when there is room again") {
+    bool was_full = false;
+    bool was_not = false;
+    for (std::size_t room = 0; room <= 100'000; room += 5'000) {
+        CAPTURE(room);
+        FaultDisk disk(1);
+        std::unique_ptr<Store> store = open_on(disk);
+        REQUIRE(commit(*store, beginning()));
+        const Contents before = contents_of(*store);
+        disk.set_capacity(disk.used() + room);
+        const Committed committed = commit(*store, next_batch());
+        if (committed) {
+            was_not = true;
+            continue;
+        }
+        was_full = true;
+        CHECK(committed.error.kind == StoreErrorKind::Full);
+        CHECK(committed.error.sentence ==
+              "The disk of the database \"server.db\" is full, so nothing was stored: free some "
+              "space on it.");
+        CHECK(contents_of(*store) == before);
+        CHECK(commit(*store, next_batch()).error.kind == StoreErrorKind::Full);
+
+        disk.set_capacity(disk.used() + 1'000'000);
+        REQUIRE(commit(*store, next_batch()));
+        const Contents after = contents_of(*store);
+        CHECK(log_of(*store, "b").size() > 9'000);
+        store.reset();
+        CHECK(contents_of(*open_on(disk)) == after);
+    }
+    CHECK(was_full);
+    CHECK(was_not);
+}
+
+TEST_CASE("store: what was refused on a full disk is not there after a power cut either") {
+    FaultDisk disk(1);
+    Contents before;
+    {
+        const std::unique_ptr<Store> store = open_on(disk);
+        REQUIRE(commit(*store, beginning()));
+        before = contents_of(*store);
+        disk.set_capacity(disk.used() + 20'000);
+        REQUIRE(commit(*store, next_batch()).error.kind == StoreErrorKind::Full);
+        disk.cut_power_at(disk.operations() + 1);
+    }
+    disk.restart(Survival::Everything);
+    CHECK(contents_of(*open_on(disk)) == before);
+}
+
+TEST_CASE("store: a log that cannot be written back on a full disk keeps what was committed") {
+    FaultDisk disk(1);
+    std::unique_ptr<Store> store = open_on(disk, 1);
+    REQUIRE(commit(*store, beginning()));
+    disk.set_capacity(disk.used() + 60'000);
+    EntryNumber stored = 2;
+    for (EntryNumber number = 3; number < 100; ++number) {
+        const Committed committed = commit(*store, {append("a", number, {std::string(500, 'm')})});
+        store->tidy();
+        if (!committed) {
+            CHECK(committed.error.kind == StoreErrorKind::Full);
+            break;
+        }
+        stored = number;
+    }
+    CHECK(stored > 3);
+    store.reset();
+    disk.set_capacity(1'000'000);
+    CHECK(load(*open_on(disk), "a").entries.back().number == stored);
+}
+
+TEST_CASE("store: after a failed write or sync it takes nothing more, and starts again sound") {
+    int first = 0;
+    int last = 0;
+    {
+        FaultDisk disk(1);
+        const std::unique_ptr<Store> store = open_on(disk, 4);
+        REQUIRE(commit(*store, beginning()));
+        first = disk.operations() + 1;
+        REQUIRE(commit(*store, next_batch()));
+        store->tidy();
+        last = disk.operations();
+    }
+    REQUIRE(last > first + 10);
+    int failures = 0;
+    for (int failing = first; failing <= last; ++failing) {
+        CAPTURE(failing);
+        FaultDisk disk(1);
+        std::unique_ptr<Store> store = open_on(disk, 4);
+        REQUIRE(commit(*store, beginning()));
+        const Contents before = contents_of(*store);
+        disk.fail_at(failing);
+        const Committed committed = commit(*store, next_batch());
+        store->tidy();
+        if (!committed) {
+            ++failures;
+            CHECK(committed.error.kind == StoreErrorKind::Io);
+            CHECK(contents_of(*store) == before);
+        }
+        const Contents shown = contents_of(*store);
+
+        // The disk says that all is well again, which may not be true.
+        const Committed later = commit(*store, {create("d")});
+        CHECK(later.error.kind == StoreErrorKind::Io);
+        CHECK(later.error.sentence ==
+              "The database \"server.db\" cannot be used (disk I/O error): check the disk, then "
+              "start the server again.");
+        CHECK(store->renew({"home", {1}, {2}}).kind == StoreErrorKind::Io);
+        store.reset();
+
+        store = open_on(disk);
+        const Contents found = contents_of(*store);
+        if (found != shown) {
+            // It was written in spite of the error, whole: nobody was told that it was not.
+            CHECK_FALSE(committed);
+            FaultDisk other(1);
+            const std::unique_ptr<Store> model = open_on(other);
+            REQUIRE(commit(*model, beginning()));
+            REQUIRE(commit(*model, next_batch()));
+            CHECK(found == contents_of(*model));
+        }
+        CHECK(commit(*store, {create("d")}));
+    }
+    CHECK(failures > 10);
+}
+
+TEST_CASE("store: what cannot be read is an error, not an empty table") {
+    FaultDisk disk(1);
+    {
+        const std::unique_ptr<Store> store = open_on(disk);
+        REQUIRE(commit(*store, beginning()));
+    }
+    const std::unique_ptr<Store> store = open_on(disk);
+    disk.fail_reads(true);
+    CHECK(store->load("a").error().kind == StoreErrorKind::Io);
+    CHECK(store->record("r").error().kind == StoreErrorKind::Io);
+    CHECK(commit(*store, {append("a", 3, {"x"})}).error.kind == StoreErrorKind::Io);
+    CHECK(open_sqlite_file("server.db", on(disk)).error().kind == StoreErrorKind::Io);
+}
+
+TEST_CASE("store: a database that cannot be written is refused at once") {
+    FaultDisk disk(1);
+    {
+        const std::unique_ptr<Store> store = open_on(disk);
+        REQUIRE(commit(*store, beginning()));
+    }
+    disk.set_read_only(true);
+    const StoreError error = open_sqlite_file("server.db", on(disk)).error();
+    CHECK(error.kind == StoreErrorKind::ReadOnly);
+    CHECK(error.sentence ==
+          "The database \"server.db\" cannot be written (attempt to write a readonly database): "
+          "give the server the right to write to it and to its folder.");
+    disk.set_read_only(false);
+    CHECK(log_of(*open_on(disk), "b") == "1:uno");
+}
+
+TEST_CASE("store: a damaged byte never passes for what was written") {
+    FaultDisk disk(1);
+    {
+        const std::unique_ptr<Store> store = open_on(disk);
+        REQUIRE(commit(*store, beginning()));
+        REQUIRE(commit(*store, next_batch()));
+    }
+    const std::string sound = *disk.file("server.db");
+    const Contents written = contents_of(*open_on(disk));
+    Dice dice(1);
+    int refused = 0;
+    for (int i = 0; i < 400; ++i) {
+        CAPTURE(i);
+        *disk.file("server.db") = sound;
+        const std::size_t at = dice.next() % sound.size();
+        (*disk.file("server.db"))[at] ^= static_cast<char>(1U << dice.below(8));
+        const StoreResult<std::unique_ptr<Store>> store = open_sqlite_file("server.db", on(disk));
+        if (!store) {
+            CHECK_FALSE(store.error().sentence.empty());
+            ++refused;
+            continue;
+        }
+        for (const StoredTable& table : written.tables) {
+            const StoreResult<StoredTable> loaded = (*store)->load(table.listing.table);
+            if (!loaded) {
+                ++refused;
+                continue;
+            }
+            CHECK(loaded->snapshot == table.snapshot);
+            CHECK(loaded->entries == table.entries);
+        }
+        for (const StoredRecord& record : written.records) {
+            const StoreResult<StoredRecord> loaded = (*store)->record(record.listing.id);
+            if (loaded) CHECK(loaded->text == record.text);
+        }
+    }
+    CHECK(refused > 100);
+}
+
+TEST_CASE("store: a damaged log of a table is said to be one") {
+    FaultDisk disk(1);
+    {
+        const std::unique_ptr<Store> store = open_on(disk);
+        REQUIRE(commit(*store, {create("den"), append("den", 1, {"the king of hearts"})}));
+    }
+    std::string& bytes = *disk.file("server.db");
+    const std::size_t at = bytes.find("king of hearts");
+    REQUIRE(at != std::string::npos);
+    bytes.replace(at, 4, "jack");
+    const StoreError error = open_on(disk)->load("den").error();
+    CHECK(error.kind == StoreErrorKind::Corrupt);
+    CHECK(error.sentence ==
+          "The database \"server.db\" is damaged (the log of the table \"den\" is not what was "
+          "written): keep a copy of its folder, and restore a backup with lastcard restore.");
+}

@@ -1,0 +1,382 @@
+// The store in a server's data folder: who may open it, what it refuses, backups and versions.
+#include <sqlite3.h>
+#include <unistd.h>
+
+#include <filesystem>
+
+#include "base/file.hpp"
+#include "store/contents.hpp"
+#include "store/sqlite_file.hpp"
+
+using namespace lastcard;
+using namespace lastcard::store_test;
+
+namespace fs = std::filesystem;
+
+namespace {
+
+std::unique_ptr<Store> open_folder(const std::string& folder) {
+    StoreResult<std::unique_ptr<Store>> store = open_sqlite_store(folder);
+    REQUIRE_MESSAGE(store, store.error().sentence);
+    return *std::move(store);
+}
+
+StoreError refusal(const std::string& folder) {
+    const StoreResult<std::unique_ptr<Store>> store = open_sqlite_store(folder);
+    REQUIRE_FALSE(store);
+    return store.error();
+}
+
+std::string database_in(const std::string& folder) { return folder + "/lastcard.db"; }
+
+/// In a database of anybody.
+void run_sql(const std::string& path, const char* sql) {
+    sqlite3* db = nullptr;
+    REQUIRE(sqlite3_open(path.c_str(), &db) == SQLITE_OK);
+    CHECK(sqlite3_exec(db, sql, nullptr, nullptr, nullptr) == SQLITE_OK);
+    REQUIRE(sqlite3_close(db) == SQLITE_OK);
+}
+
+std::string bytes_in(const std::string& path) {
+    ReadResult read = read_file(path, 100'000'000);
+    REQUIRE_MESSAGE(read, read.error);
+    return std::move(read.bytes);
+}
+
+bool starts_with(const std::string& text, const std::string& start) {
+    return text.starts_with(start);
+}
+
+/// A copy of a folder as a server leaves it that is killed now.
+std::string killed_copy(const std::string& folder) {
+    const std::string copy = fresh_folder();
+    fs::copy(folder, copy);
+    return copy;
+}
+
+}  // namespace
+
+TEST_CASE("sqlite store: what was written is there when it is opened again") {
+    const std::string folder = fresh_folder();
+    Contents written;
+    {
+        const std::unique_ptr<Store> store = open_folder(folder);
+        REQUIRE(commit(
+            *store, {create("den"), append("den", 1, {"a", "b"}), snapshot("den", 1, "A"),
+                     add_record("r", "den", {5}), change::PutSession{{session_hash(0), {9}, "Ann"}},
+                     change::PutSetting{{"name", "The Den"}}}));
+        written = contents_of(*store);
+        CHECK(written.sessions.size() == 1);
+    }
+    const std::unique_ptr<Store> store = open_folder(folder);
+    CHECK(contents_of(*store) == written);
+    // Also who held it, and how far its log goes.
+    CHECK(kind_of_refusal(commit(*store, {append("den", 2, {"b"})}), "den") == StoreErrorKind::Gap);
+    CHECK(commit(*store, {append("den", 3, {"c"})}));
+}
+
+TEST_CASE("sqlite store: a server that is killed has lost nothing that it committed") {
+    const std::string folder = fresh_folder();
+    const std::unique_ptr<Store> store = open_folder(folder);
+    REQUIRE(commit(*store, {create("den"), append("den", 1, {"a"})}));
+    const std::string first = killed_copy(folder);
+    REQUIRE(commit(*store, {append("den", 2, {"b"})}));
+    const std::string second = killed_copy(folder);
+    CHECK(log_of(*open_folder(first), "den") == "1:a");
+    CHECK(log_of(*open_folder(second), "den") == "1:a 2:b");
+}
+
+TEST_CASE("sqlite store: a folder belongs to one server at a time") {
+    const std::string folder = fresh_folder();
+    {
+        const std::unique_ptr<Store> store = open_folder(folder);
+        const StoreError error = refusal(folder);
+        CHECK(error.kind == StoreErrorKind::Locked);
+        CHECK(error.sentence == "The data folder \"" + folder +
+                                    "\" is in use by another Lastcard server (process " +
+                                    std::to_string(::getpid()) +
+                                    "): stop that one, or choose another folder with --data.");
+        CHECK(restore_sqlite_store(folder + "/lastcard.db", folder).kind == StoreErrorKind::Locked);
+        CHECK(commit(*store, {create("den")}));
+    }
+    CHECK(open_folder(folder)->tables()->size() == 1);
+}
+
+TEST_CASE("sqlite store: nobody else may read its files") {
+    const std::string folder = fresh_folder();
+    const std::unique_ptr<Store> store = open_folder(folder);
+    REQUIRE(commit(*store, {create("den")}));
+    const std::string backup = folder + "/backup";
+    REQUIRE_FALSE(backup_sqlite_store(folder, backup));
+    CHECK(fs::status(folder).permissions() == fs::perms::owner_all);
+    constexpr fs::perms others = fs::perms::group_all | fs::perms::others_all;
+    for (const fs::directory_entry& file : fs::directory_iterator(folder)) {
+        CAPTURE(file.path().string());
+        CHECK((file.status().permissions() & others) == fs::perms::none);
+    }
+}
+
+TEST_CASE("sqlite store: a folder that cannot be made") {
+    const std::string path = fresh_folder();
+    REQUIRE(write_file(path, "a file"));
+    CHECK(refusal(path + "/data").kind == StoreErrorKind::Io);
+    CHECK(refusal(path).kind == StoreErrorKind::Io);
+    CHECK(refusal(path).sentence == "The data folder cannot be made: \"" + path +
+                                        "\" (File exists): check the path and the disk.");
+}
+
+TEST_CASE("sqlite store: files of others are refused and stay as they are") {
+    const std::string text = fresh_folder();
+    fs::create_directory(text);
+    REQUIRE(write_file(database_in(text), std::string(5000, 'x')));
+    CHECK(refusal(text).kind == StoreErrorKind::Foreign);
+    CHECK(refusal(text).sentence ==
+          "The file \"" + database_in(text) +
+              "\" is not a Lastcard database: choose another folder, or move it away.");
+    CHECK(bytes_in(database_in(text)) == std::string(5000, 'x'));
+
+    const std::string other = fresh_folder();
+    fs::create_directory(other);
+    run_sql(database_in(other), "CREATE TABLE tables (id); PRAGMA user_version = 1;");
+    const std::string before = bytes_in(database_in(other));
+    CHECK(refusal(other).kind == StoreErrorKind::Foreign);
+    CHECK(bytes_in(database_in(other)) == before);
+}
+
+TEST_CASE("sqlite store: a database of a newer program is refused and stays as it is") {
+    const std::string folder = fresh_folder();
+    open_folder(folder).reset();
+    run_sql(database_in(folder), "PRAGMA user_version = 99;");
+    const std::string before = bytes_in(database_in(folder));
+    const StoreError error = refusal(folder);
+    CHECK(error.kind == StoreErrorKind::NewerSchema);
+    CHECK(error.sentence == "The database \"" + database_in(folder) +
+                                "\" has version 99, and this program knows versions up to 1: use "
+                                "the newer program, or restore a backup made by this one.");
+    CHECK(bytes_in(database_in(folder)) == before);
+    CHECK(backup_sqlite_store(folder, folder + "/backup").kind == StoreErrorKind::NewerSchema);
+}
+
+TEST_CASE("sqlite store: a cut-off or incomplete database is refused") {
+    const std::string folder = fresh_folder();
+    {
+        const std::unique_ptr<Store> store = open_folder(folder);
+        std::vector<Change> batch;
+        for (int i = 0; i < 400; ++i) batch.push_back(create("table " + std::to_string(i)));
+        REQUIRE(commit(*store, batch));
+    }
+    const std::string whole = bytes_in(database_in(folder));
+    REQUIRE(write_file(database_in(folder), whole.substr(0, whole.size() / 2)));
+    CHECK(refusal(folder).kind == StoreErrorKind::Corrupt);
+
+    REQUIRE(write_file(database_in(folder), whole));
+    run_sql(database_in(folder), "DROP TABLE entries;");
+    CHECK(refusal(folder).kind == StoreErrorKind::Corrupt);
+    CHECK(starts_with(refusal(folder).sentence, "The database \"" + database_in(folder) +
+                                                    "\" is damaged (no such table: entries): "));
+}
+
+TEST_CASE("sqlite store: a log without its database is not thrown away") {
+    const std::string folder = fresh_folder();
+    const std::unique_ptr<Store> store = open_folder(folder);
+    REQUIRE(commit(*store, {create("den"), append("den", 1, {"a"})}));
+    const std::string copy = killed_copy(folder);
+    const std::string database = bytes_in(database_in(copy));
+    const std::string log = bytes_in(database_in(copy) + "-wal");
+    REQUIRE_FALSE(log.empty());
+
+    fs::remove(database_in(copy));
+    CHECK(refusal(copy).kind == StoreErrorKind::Corrupt);
+    REQUIRE(write_file(database_in(copy), ""));
+    CHECK(refusal(copy).kind == StoreErrorKind::Corrupt);
+    CHECK(bytes_in(database_in(copy) + "-wal") == log);
+
+    REQUIRE(write_file(database_in(copy), database));
+    CHECK(log_of(*open_folder(copy), "den") == "1:a");
+}
+
+// ---- Backups
+// --------------------------------------------------------------------------------------
+
+TEST_CASE("sqlite store: a backup of a server that goes on") {
+    const std::string folder = fresh_folder();
+    const std::string backup = fresh_folder();
+    const std::unique_ptr<Store> store = open_folder(folder);
+    REQUIRE(commit(*store, {create("den"), append("den", 1, {"a"}), snapshot("den", 1, "A")}));
+    const Contents then = contents_of(*store);
+    REQUIRE_FALSE(backup_sqlite_store(folder, backup));
+    REQUIRE(commit(*store, {append("den", 2, {"b"})}));
+
+    // One file, that nothing has to be added to.
+    CHECK_FALSE(fs::exists(backup + "-wal"));
+    CHECK_FALSE(fs::exists(backup + ".part"));
+    const std::string other = fresh_folder();
+    REQUIRE_FALSE(restore_sqlite_store(backup, other));
+    CHECK(contents_of(*open_folder(other)) == then);
+    CHECK(log_of(*store, "den") == "2:b");
+}
+
+TEST_CASE("sqlite store: a backup of a server that was killed has what it committed") {
+    const std::string folder = fresh_folder();
+    const std::unique_ptr<Store> store = open_folder(folder);
+    REQUIRE(commit(*store, {create("den"), append("den", 1, {"a"})}));
+    const std::string copy = killed_copy(folder);
+    fs::remove(database_in(copy) + "-shm");
+    const std::string backup = fresh_folder();
+    REQUIRE_FALSE(backup_sqlite_store(copy, backup));
+    const std::string other = fresh_folder();
+    REQUIRE_FALSE(restore_sqlite_store(backup, other));
+    CHECK(log_of(*open_folder(other), "den") == "1:a");
+}
+
+TEST_CASE("sqlite store: a backup replaces nothing, and needs something to copy") {
+    const std::string folder = fresh_folder();
+    open_folder(folder).reset();
+    const std::string backup = fresh_folder();
+    REQUIRE(write_file(backup, "precious"));
+    const StoreError error = backup_sqlite_store(folder, backup);
+    CHECK(error.kind == StoreErrorKind::Exists);
+    CHECK(error.sentence ==
+          "There is already a file \"" + backup + "\": choose another name for the backup.");
+    CHECK(bytes_in(backup) == "precious");
+
+    const std::string nowhere = fresh_folder();
+    CHECK(backup_sqlite_store(nowhere, fresh_folder()).kind == StoreErrorKind::Missing);
+    CHECK(backup_sqlite_store(nowhere, fresh_folder()).sentence ==
+          "There is no database \"" + database_in(nowhere) + "\".");
+    CHECK_FALSE(fs::exists(nowhere));
+    CHECK_FALSE(backup_sqlite_store(folder, fresh_folder() + "/no/such/folder").sentence.empty());
+}
+
+TEST_CASE("sqlite store: a restore keeps what was there before beside it") {
+    const std::string folder = fresh_folder();
+    const std::string backup = fresh_folder();
+    {
+        const std::unique_ptr<Store> store = open_folder(folder);
+        REQUIRE(commit(*store, {create("old")}));
+        REQUIRE_FALSE(backup_sqlite_store(folder, backup));
+        REQUIRE(commit(*store, {create("new"), append("new", 1, {"a"})}));
+        const std::string copy = killed_copy(folder);
+        REQUIRE_FALSE(restore_sqlite_store(backup, copy));
+        CHECK(open_folder(copy)->tables()->size() == 1);
+
+        // Its log has come along: it opens as it was, when it is given its name back.
+        const std::string again = fresh_folder();
+        fs::create_directory(again);
+        fs::copy(database_in(copy) + ".before-restore-1", database_in(again));
+        fs::copy(database_in(copy) + ".before-restore-1-wal", database_in(again) + "-wal");
+        CHECK(log_of(*open_folder(again), "new") == "1:a");
+
+        REQUIRE_FALSE(restore_sqlite_store(backup, copy));
+        CHECK(fs::exists(database_in(copy) + ".before-restore-2"));
+    }
+}
+
+TEST_CASE("sqlite store: a restore that was interrupted has to be repeated before anything else") {
+    const std::string folder = fresh_folder();
+    const std::string backup = fresh_folder();
+    const std::unique_ptr<Store> store = open_folder(folder);
+    REQUIRE(commit(*store, {create("den"), append("den", 1, {"a"})}));
+    REQUIRE_FALSE(backup_sqlite_store(folder, backup));
+    REQUIRE(commit(*store, {append("den", 2, {"b"})}));
+
+    // The new one is complete, the old one has been moved aside, but not its log.
+    const std::string copy = killed_copy(folder);
+    fs::copy(backup, database_in(copy) + ".restoring");
+    fs::rename(database_in(copy), database_in(copy) + ".before-restore-1");
+    CHECK(refusal(copy).sentence == "A restore into the folder \"" + copy +
+                                        "\" was interrupted: run lastcard restore again.");
+    REQUIRE_FALSE(restore_sqlite_store(backup, copy));
+    CHECK(log_of(*open_folder(copy), "den") == "1:a");
+
+    const std::string again = fresh_folder();
+    fs::create_directory(again);
+    fs::copy(database_in(copy) + ".before-restore-1", database_in(again));
+    fs::copy(database_in(copy) + ".before-restore-1-wal", database_in(again) + "-wal");
+    CHECK(log_of(*open_folder(again), "den") == "1:a 2:b");
+}
+
+TEST_CASE("sqlite store: only a sound backup is restored") {
+    const std::string folder = fresh_folder();
+    {
+        const std::unique_ptr<Store> store = open_folder(folder);
+        std::vector<Change> batch;
+        for (int i = 0; i < 400; ++i) batch.push_back(create("table " + std::to_string(i)));
+        REQUIRE(commit(*store, batch));
+    }
+    const std::string backup = fresh_folder();
+    REQUIRE_FALSE(backup_sqlite_store(folder, backup));
+    const std::string whole = bytes_in(backup);
+
+    REQUIRE(write_file(backup, whole.substr(0, whole.size() - 4096)));
+    CHECK(restore_sqlite_store(backup, folder).kind == StoreErrorKind::Corrupt);
+    REQUIRE(write_file(backup, "not a backup at all, but long enough to look at"));
+    CHECK(restore_sqlite_store(backup, folder).kind == StoreErrorKind::Foreign);
+    CHECK(restore_sqlite_store(fresh_folder(), folder).kind == StoreErrorKind::Missing);
+    CHECK(open_folder(folder)->tables()->size() == 400);
+}
+
+// ---- Versions
+// -------------------------------------------------------------------------------------
+
+namespace {
+
+/// What a later version might look like: two steps.
+std::string next_create() { return std::string(store_schema.create) + "CREATE TABLE more (x);"; }
+
+constexpr Migration next_migrations[] = {
+    {1, "ALTER TABLE tables ADD COLUMN colour TEXT NOT NULL DEFAULT 'red';"},
+    {2, "CREATE TABLE more (x);"},
+};
+constexpr Migration failing_migrations[] = {
+    {1, "ALTER TABLE tables ADD COLUMN colour TEXT; DROP TABLE nonsense;"},
+};
+
+SqliteOptions with_schema(const Schema& schema) {
+    SqliteOptions options;
+    options.schema = &schema;
+    return options;
+}
+
+}  // namespace
+
+TEST_CASE("sqlite store: an older database is copied and brought up to date") {
+    const std::string folder = fresh_folder();
+    Contents written;
+    {
+        const std::unique_ptr<Store> store = open_folder(folder);
+        REQUIRE(commit(*store, {create("den"), append("den", 1, {"a"})}));
+        written = contents_of(*store);
+    }
+    const std::string create_next = next_create();
+    const Schema next{3, create_next.c_str(), next_migrations};
+    {
+        const StoreResult<std::unique_ptr<Store>> store =
+            open_sqlite_file(database_in(folder), with_schema(next));
+        REQUIRE_MESSAGE(store, store.error().sentence);
+        CHECK(contents_of(**store) == written);
+        CHECK(commit(**store, {append("den", 2, {"b"})}));
+    }
+    // The program from before refuses it, and can go back to the copy.
+    CHECK(refusal(folder).kind == StoreErrorKind::NewerSchema);
+    const std::string copy = database_in(folder) + ".version-1";
+    REQUIRE(fs::exists(copy));
+    const std::string other = fresh_folder();
+    REQUIRE_FALSE(restore_sqlite_store(copy, other));
+    CHECK(contents_of(*open_folder(other)) == written);
+}
+
+TEST_CASE("sqlite store: a step to a new version that fails leaves the old one") {
+    const std::string folder = fresh_folder();
+    Contents written;
+    {
+        const std::unique_ptr<Store> store = open_folder(folder);
+        REQUIRE(commit(*store, {create("den"), append("den", 1, {"a"})}));
+        written = contents_of(*store);
+    }
+    const Schema next{2, store_schema.create, failing_migrations};
+    CHECK_FALSE(open_sqlite_file(database_in(folder), with_schema(next)));
+    const std::unique_ptr<Store> store = open_folder(folder);
+    CHECK(contents_of(*store) == written);
+    CHECK(commit(*store, {append("den", 2, {"b"})}));
+}
