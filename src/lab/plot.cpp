@@ -306,9 +306,30 @@ std::string plot_style() {
 )";
 }
 
+namespace {
+
+/// The same rules with the light colours written out, for programs that know no variables.
+std::string plain_style(std::string_view style) {
+    std::string plain;
+    for (std::size_t at = style.find(".plot{"); at < style.size();) {
+        const std::size_t use = std::min(style.find("var(--", at), style.size());
+        plain += style.substr(at, use - at);
+        if (use == style.size()) break;
+        const std::size_t end = style.find(')', use);
+        const std::string name = std::string(style.substr(use + 4, end - use - 4)) + ":";
+        const std::size_t value = style.find(name) + name.size();
+        plain += style.substr(value, style.find_first_of(";}", value) - value);
+        at = end + 1;
+    }
+    return plain;
+}
+
+}  // namespace
+
 std::string as_svg_file(std::string svg) {
-    const std::string style = "<style>" + plot_style() + "svg{background:var(--paper)}</style>\n";
-    svg.insert(svg.find("<title"), style);
+    const std::string style = plot_style() + "svg{background:var(--paper)}\n";
+    svg.insert(svg.find("<title"), "<style>" + plain_style(style) + "@supports(color:var(--ink)){" +
+                                       style + "}</style>\n");
     return svg;
 }
 
