@@ -47,6 +47,12 @@ bool starts_with(const std::string& text, const std::string& start) {
     return text.starts_with(start);
 }
 
+std::int64_t number_in(const std::string& path, const char* sql) {
+    StoreResult<Db> db = Db::open(path, DbMode::ReadOnly);
+    REQUIRE_MESSAGE(db, db.error().sentence);
+    return *db->number(sql);
+}
+
 /// A copy of a folder as a server leaves it that is killed now.
 std::string killed_copy(const std::string& folder) {
     const std::string copy = fresh_folder();
@@ -84,6 +90,23 @@ TEST_CASE("sqlite store: a server that is killed has lost nothing that it commit
     const std::string second = killed_copy(folder);
     CHECK(log_of(*open_folder(first), "den") == "1:a");
     CHECK(log_of(*open_folder(second), "den") == "1:a 2:b");
+}
+
+TEST_CASE("sqlite store: nothing is left of tables that are gone") {
+    const std::string folder = fresh_folder();
+    {
+        const std::unique_ptr<Store> store = open_folder(folder);
+        for (const char* const id : {"dropped", "old"}) {
+            REQUIRE(commit(*store, {create(id, ""), append(id, 1, {"a"}), snapshot(id, 1, "A"),
+                                    append(id, 2, {"b"})}));
+        }
+        REQUIRE(commit(*store, {change::Drop{"dropped", first_epoch}}));
+        REQUIRE(store->retire({{2000}, {2000}, {2000}, {2000}, 10})->tables == 1);
+    }
+    for (const char* const rows : {"SELECT count(*) FROM tables", "SELECT count(*) FROM entries",
+                                   "SELECT count(*) FROM snapshots"}) {
+        CHECK(number_in(database_in(folder), rows) == 0);
+    }
 }
 
 TEST_CASE("sqlite store: a folder belongs to one server at a time") {
