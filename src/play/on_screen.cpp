@@ -42,20 +42,26 @@ private:
     Painter painter_;
 };
 
-std::vector<std::string> seat_words(const Session& session) {
-    const Catalogue& words = session.speaker().catalogue;
+/// Who plays each seat: the person, a level, or a program; those sit last.
+std::vector<std::string> seat_words(const Sitting& sitting) {
+    const Catalogue& words = sitting.session().speaker().catalogue;
+    const std::vector<Chair>& chairs = sitting.session().room().chairs();
     std::vector<std::string> all;
-    for (const Chair& chair : session.room().chairs())
-        all.push_back(chair.sitter == Sitter::Bot
-                          ? words.format("level." + std::string(level_name(chair.level)))
-                          : words.format("play.seat.you"));
+    for (std::size_t i = 0; i < chairs.size(); ++i) {
+        if (chairs[i].sitter != Sitter::Bot)
+            all.push_back(words.format("play.seat.you"));
+        else if (i + sitting.programs() >= chairs.size())
+            all.push_back(words.format("play.seat.program"));
+        else
+            all.push_back(words.format("level." + std::string(level_name(chairs[i].level))));
+    }
     return all;
 }
 
 class Play {
 public:
     Play(Display& display, Sitting& sitting, Glyphs glyphs)
-        : display_(display), sitting_(sitting), glyphs_(glyphs), words_(seat_words(session())) {}
+        : display_(display), sitting_(sitting), glyphs_(glyphs), words_(seat_words(sitting)) {}
 
     /// Until the person has had enough.
     void play() {
@@ -63,6 +69,7 @@ public:
             session().pass(clock_now());
             if (session().settled()) {
                 mind_rounds();
+                forget_refusal();
                 if (auto message = session().take_message()) ui_.message = std::move(*message);
                 if (!pressed_.empty()) {
                     const Key key = pressed_.front();
@@ -119,6 +126,13 @@ private:
         if (phase == Phase::Playing && round != scored_) ui_.scores_seen = false;
     }
 
+    /// Why something could not be done is of no interest any more once the next question is asked.
+    void forget_refusal() {
+        if (!refused_at_ || *refused_at_ == session().view().decision) return;
+        refused_at_.reset();
+        ui_.message.clear();
+    }
+
     std::optional<std::chrono::milliseconds> longest_wait() {
         const Moment wake = session().wake();
         if (wake == never) return std::nullopt;
@@ -138,6 +152,7 @@ private:
         const Moment now = clock_now();
         switch (intent.kind) {
             case Intent::Kind::Act:
+                refused_at_ = session().view().decision;
                 if (auto refused = session().act(now, intent.action))
                     ui_.message = std::move(*refused);
                 else
@@ -171,6 +186,7 @@ private:
     std::vector<std::string> words_;
     TableUi ui_;
     std::deque<Key> pressed_;
+    std::optional<std::uint32_t> refused_at_;  ///< the question at which the person acted last
     ScoreSheet scores_;
     std::uint32_t scored_ = 0;  ///< the round whose sheet is there
 };

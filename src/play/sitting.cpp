@@ -23,6 +23,7 @@ Sitting::Sitting(Room room, const TableSetup& setup, const SittingOptions& optio
     : options_(options),
       files_(options.directory),
       session_(std::move(room), Catalogue::of(setup.language), minds, setup.pace),
+      programs_(setup.programs.size()),
       save_path_(std::move(save_path)) {}
 
 std::unique_ptr<Sitting> Sitting::begin(const TableSetup& setup, const SittingOptions& options,

@@ -29,6 +29,8 @@ public:
 
     Session& session() { return session_; }
     const Session& session() const { return session_; }
+    /// How many of the last seats are played by programs.
+    std::size_t programs() const { return programs_; }
 
     /// Stores the match once it is over; says where, or why not.
     void finish();
@@ -47,6 +49,7 @@ private:
     SittingOptions options_;
     PlayFiles files_;
     Session session_;
+    std::size_t programs_;
     Digest seed_{};
     std::string save_path_;
     std::string stored_;
