@@ -1,6 +1,7 @@
 // What a room can be told to do. Whether somebody may tell it is for the host to know.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -19,6 +20,10 @@ enum class Ticket : std::uint64_t {};
 namespace command {
 
 // ---- Before a match and after it
+
+/// Of a name, in UTF-8. How long it may look is for the host to say; this has room for twenty
+/// characters of any script with all their marks.
+inline constexpr std::size_t longest_name_bytes = 384;
 
 /// A person takes an empty chair.
 struct Sit {

@@ -10,10 +10,8 @@ namespace lastcard {
 
 namespace {
 
-constexpr std::size_t max_name_bytes = 64;
-
 bool name_fits(const std::string& name) {
-    return name.size() <= max_name_bytes && valid_utf8(name);
+    return name.size() <= command::longest_name_bytes && valid_utf8(name);
 }
 
 void refuse_command(Outcome& outcome, RoomReason reason) { outcome.refused = refusal_of(reason); }

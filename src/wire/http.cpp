@@ -143,6 +143,24 @@ ReadRequest<TableRequest> read_table_request(std::string_view body) {
     });
 }
 
+unsigned http_status(HostReason reason) {
+    switch (reason) {
+        case HostReason::NoSession: return 401;
+        case HostReason::BadOrigin:
+        case HostReason::Banned: return 403;
+        case HostReason::NotFound:
+        case HostReason::NoSuchTable: return 404;
+        case HostReason::BadMethod: return 405;
+        case HostReason::TooBig: return 413;
+        case HostReason::TooFast: return 429;
+        case HostReason::NotStored:
+        case HostReason::Stopping:
+        case HostReason::TooManyTables:
+        case HostReason::TooManyConnections: return 503;
+        default: return 400;
+    }
+}
+
 void encode_session(std::string& text, std::string_view name, const std::string* bearer_token) {
     Out out(text);
     out.raw("{\"name\":").text(name);

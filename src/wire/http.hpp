@@ -57,6 +57,9 @@ ReadRequest<TableRequest> read_table_request(std::string_view body);
 
 // ---- Answers
 
+/// 404 for what is not there, 503 for what may be there later, 400 for most others.
+unsigned http_status(HostReason reason);
+
 /// A refusal, with the members of the message of that name.
 void encode_problem(std::string& out, const Refused& refused);
 

@@ -14,7 +14,9 @@
 #include "wire/encode.hpp"
 #include "wire/http.hpp"
 #include "wire/read_command.hpp"
+#include "wire/read_message.hpp"
 #include "wire/read_view.hpp"
+#include "wire/write_command.hpp"
 
 namespace {
 
@@ -45,6 +47,17 @@ void check_text(const std::string& text, unsigned most) {
     require(wire::cleaned(text) == text);
 }
 
+/// What was read is written and read to the same again.
+void write_again(const wire::ClientMessage& message) {
+    std::string text;
+    wire::write_command(text, message.key, message.command);
+    const wire::ReadCommand again = wire::read_command(text);
+    require(again.message && again.message->command.index() == message.command.index());
+    std::string same;
+    wire::write_command(same, again.message->key, again.message->command);
+    require(same == text);
+}
+
 void read_command(std::string_view text) {
     const wire::ReadCommand read = wire::read_command(text);
     if (!read.message) return check_refused(read.refused, read.key);
@@ -59,6 +72,18 @@ void read_command(std::string_view text) {
     }
     if (const auto* sit = std::get_if<wire::Sit>(&command))
         require(sit->seat == Seat::None || index(sit->seat) < max_seats);
+    write_again(*read.message);
+}
+
+void read_message(std::string_view text) {
+    const wire::ReadMessage read = wire::read_message(text, Moment{0});
+    require(read.message.has_value() == read.error.empty() && valid_utf8(read.error));
+    if (!read.message) return;
+    wire::Follower follower(game());
+    if (const auto* welcome = std::get_if<wire::WelcomeSeen>(&*read.message))
+        follower.take(*welcome, Moment{0});
+    if (const auto* events = std::get_if<wire::EventsSeen>(&*read.message))
+        follower.take(*events, Moment{0});
 }
 
 void read_requests(std::string_view text) {
@@ -108,6 +133,7 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
     const std::string_view text(reinterpret_cast<const char*>(data), size);
     read_command(text);
     read_requests(text);
+    read_message(text);
     check_text(wire::cleaned(text), static_cast<unsigned>(2 * size));
     const json::Document document = json::parse(text);
     if (document.error) return 0;

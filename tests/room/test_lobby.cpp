@@ -23,7 +23,7 @@ TEST_CASE("room: chairs are taken by people and bots, once each") {
     CHECK(notice(sat, NoticeKind::Sat).seat == seat0);
     CHECK(refused(tell(room, command::Sit{seat0, "Bela"})) == RoomReason::SeatTaken);
     CHECK(refused(tell(room, command::AddBot{seat0, Level::Easy, "Bot"})) == RoomReason::SeatTaken);
-    CHECK(refused(tell(room, command::Sit{seat1, std::string(65, 'x')})) ==
+    CHECK(refused(tell(room, command::Sit{seat1, std::string(385, 'x')})) ==
           RoomReason::NameTooLong);
     CHECK(refused(tell(room, command::Sit{seat1, "\xff"})) == RoomReason::NameTooLong);
     CHECK(refused(tell(room, command::RemoveBot{seat0})) == RoomReason::NotABot);

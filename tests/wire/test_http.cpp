@@ -5,6 +5,7 @@
 
 #include "base/json.hpp"
 #include "edition/find.hpp"
+#include "wire/clean.hpp"
 #include "wire/http.hpp"
 
 using namespace lastcard;
@@ -81,6 +82,14 @@ TEST_CASE("wire: a guest's name is cleaned and limited by what is seen") {
     CHECK(wire::read_session_request(R"({"name":"日本日本日本日本日本"})").request.has_value());
     CHECK(wire::read_session_request(R"({"name":"日本日本日本日本日本x"})").refused.host ==
           wire::HostReason::TooLong);
+    // Joined, and with as many marks as are let through.
+    std::string longest = R"({"name":")";
+    for (unsigned i = 0; i < wire::max_name_columns; ++i)
+        longest += "\xe2\x80\x8d\xf0\x9d\x92\x9c\xf3\xa0\x84\x80\xf3\xa0\x84\x80\xf3\xa0\x84\x80";
+    const auto read = wire::read_session_request(longest + R"("})");
+    REQUIRE(read.request.has_value());
+    CHECK(wire::columns(read.request->name) == wire::max_name_columns);
+    CHECK(read.request->name.size() <= command::longest_name_bytes);
     CHECK(wire::read_session_request(R"({"bearer":true})").request->bearer);
     CHECK_FALSE(wire::read_session_request(R"({"nick":"Eva"})").request.has_value());
 }
@@ -126,6 +135,9 @@ TEST_CASE("wire: small documents") {
     wire::encode_problem(out, wire::Refused::by_host(wire::HostReason::NotFound, "No."));
     CHECK(out ==
           R"({"by":"host","reason":"not_found","sentence":"host.not_found","detail":"No."})");
+    CHECK(wire::http_status(wire::HostReason::NotFound) == 404);
+    CHECK(wire::http_status(wire::HostReason::NotStored) == 503);
+    CHECK(wire::http_status(wire::HostReason::BadRules) == 400);
     out.clear();
     const wire::RecordInfo records[] = {{1, 1'700'000'000'000, 5'120}};
     wire::encode_records(out, records);

@@ -5,8 +5,6 @@
 #include <string>
 #include <vector>
 
-#include "base/file.hpp"
-#include "base/text_util.hpp"
 #include "edition/find.hpp"
 #include "record/carry_out.hpp"
 #include "room/helpers.hpp"
@@ -15,6 +13,7 @@
 #include "text/locale_tool.hpp"
 #include "view/helpers.hpp"
 #include "wire/encode.hpp"
+#include "wire/examples.hpp"
 #include "wire/http.hpp"
 #include "wire/notices.hpp"
 #include "wire/read_command.hpp"
@@ -24,30 +23,6 @@ using namespace lastcard;
 using namespace lastcard::wire_test;
 
 namespace {
-
-struct Example {
-    std::string schema;
-    std::string text;
-};
-
-/// Every block of docs/protocol.md that begins with ```json NameOfSchema.
-std::vector<Example> examples() {
-    const ReadResult file = read_file(source_dir() + "/docs/protocol.md", 1 << 20);
-    REQUIRE_MESSAGE(file, file.error);
-    std::vector<Example> found;
-    bool inside = false;
-    for (const std::string_view line : split(file.bytes, '\n')) {
-        if (line.starts_with("```json ")) {
-            found.push_back({std::string(line.substr(8)), ""});
-            inside = true;
-        } else if (line.starts_with("```")) {
-            inside = false;
-        } else if (inside) {
-            found.back().text += std::string(line) + "\n";
-        }
-    }
-    return found;
-}
 
 std::string compact(const json::Value& value) {
     std::string out;
