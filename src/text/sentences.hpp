@@ -25,8 +25,8 @@
 
 namespace lastcard {
 
-/// "blue 7 does not match red 3: same colour, number or symbol is needed (G-11)". Speaks to whoever
-/// was refused, `viewer`, who need not be given. Empty for an accepted action.
+/// "You cannot play blue 7 on red 3: the same colour, number or symbol is needed (G-11)". Speaks to
+/// whoever was refused, `viewer`, who need not be given. Empty for an accepted action.
 std::string refusal_sentence(const Speaker& speaker, const Refusal& refusal,
                              Seat viewer = Seat::None);
 

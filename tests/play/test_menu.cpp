@@ -82,7 +82,7 @@ TEST_CASE("menu: every rule can be changed, with its sentence") {
     CHECK(picture(menu).find("identical to the top card") != std::string::npos);
     press(menu, KeyKind::Right);
     CHECK(menu.setup().rules.jump_in);
-    go_to(menu, "Knocked out with");
+    go_to(menu, "Knock-out limit");
     press(menu, KeyKind::Right);
     CHECK(menu.setup().rules.mercy == 10);
     press(menu, KeyKind::Left);

@@ -79,7 +79,7 @@ TEST_CASE("a program at the table: it follows the game, and whoever gives up is 
         CHECK(seat_name(session.speaker(), seat_at(1)) == "Mine");
         const std::vector<std::string> messages = messages_of(session);
         CHECK(fickle.begun == 1);
-        const std::string said = "Mine cannot go on, and another bot plays on: It is tired.";
+        const std::string said = "Mine cannot go on, so another bot takes over: It is tired.";
         CHECK(std::count(messages.begin(), messages.end(), said) == (patience == 3 ? 1 : 0));
     }
 }

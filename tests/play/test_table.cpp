@@ -141,7 +141,7 @@ TEST_CASE("table: a card that cannot be played says why, by its rule") {
     CHECK(refused->find("(G-11)") != std::string::npos);
     table_key(match.model(), ui, {80, 24}, typed('?'));
     const std::string page = draw_table(match.model(), ui, {80, 24}).text();
-    CHECK(page.find("does not match") != std::string::npos);
+    CHECK(page.find("You cannot play") != std::string::npos);
     CHECK(page.find("Drawing: one card.") != std::string::npos);
     table_key(match.model(), ui, {80, 24}, typed('x'));
     CHECK(ui.page == Page::None);

@@ -159,7 +159,7 @@ TEST_CASE("narrate: of the direction only what a card makes of it in the end, af
     reverse.flags = play_flag::pair;
     reverse.number = 2;
     CHECK(narrate(speaker, std::vector<Event>{reverse, right, left, asked}, eva) ==
-          Story{"Petr plays a pair of red Reverse."});
+          Story{"Petr plays red Reverse as a pair."});
     reverse.flags = 0;
     reverse.number = 1;
     CHECK(narrate(speaker, std::vector<Event>{reverse, right, asked, reverse, left}, eva) ==
@@ -223,9 +223,9 @@ TEST_CASE("narrate: roulette, discards, shown hands and given cards") {
     events[0].kind = events[1].kind = EventKind::CardDiscarded;
     CHECK(narrate(speaker, events, petr) == Story{"You discard blue 3, red 1 along with it."});
     for (Event& event : events) event.kind = EventKind::CardShown, event.other = eva;
-    CHECK(narrate(speaker, events, eva) == Story{"Petr shows you the hand: blue 3, red 1."});
+    CHECK(narrate(speaker, events, eva) == Story{"Petr shows you their hand: blue 3, red 1."});
     CHECK(narrate(speaker, events, petr) == Story{"You show Eva your hand: blue 3, red 1."});
-    CHECK(narrate(speaker, events, olga) == Story{"Petr shows Eva the hand."});
+    CHECK(narrate(speaker, events, olga) == Story{"Petr shows Eva their hand."});
     events.insert(events.begin(),
                   {.kind = EventKind::RedsGiven, .seat = petr, .other = eva, .number = 2});
     events[1].kind = events[2].kind = EventKind::CardGiven;

@@ -31,11 +31,11 @@ TEST_CASE("refusals: what does not fit") {
                     .top = classic.face("R3"),
                     .colour = Colour::Red};
     CHECK(refused(classic, refusal) ==
-          "blue 7 does not match red 3: same colour, number or symbol is needed (G-11)");
+          "You cannot play blue 7 on red 3: the same colour, number or symbol is needed (G-11)");
     refusal.top = classic.face("W+4");
-    CHECK(
-        refused(classic, refusal) ==
-        "blue 7 does not match Wild Draw Four: the called colour, red, or a wild is needed (G-11)");
+    CHECK(refused(classic, refusal) ==
+          "You cannot play blue 7 on Wild Draw Four: the called colour, red, or a wild is needed "
+          "(G-11)");
 }
 
 TEST_CASE("refusals: word by word") {
@@ -43,7 +43,7 @@ TEST_CASE("refusals: word by word") {
     const TestTable mercy("no-mercy");
     CHECK(refused(classic, Refusal{}) == "");
     CHECK(refused(classic, {.reason = Reason::NotYourQuestion, .rule = {}, .seat = petr}) ==
-          "Please wait: Petr is asked now");
+          "Please wait: it is Petr’s move");
     CHECK(refused(classic, {.reason = Reason::WrongAnswer, .rule = {}, .number = 2}) ==
           "A colour is asked for: call red, yellow, green or blue");
     CHECK(refused(classic, {.reason = Reason::WrongAnswer, .rule = {}, .number = 200}) ==
@@ -75,7 +75,7 @@ TEST_CASE("refusals: word by word") {
                             .rule = {'G', 13},
                             .card = classic.face("W+4"),
                             .colour = Colour::Blue}) ==
-          "You cannot play Wild Draw Four now: it needs a hand without blue (G-13)");
+          "You cannot play Wild Draw Four now: it needs a hand without blue cards (G-13)");
     CHECK(refused(classic, {.reason = Reason::JumpNotIdentical,
                             .rule = {'E', 15},
                             .card = classic.face("R5"),
@@ -84,7 +84,7 @@ TEST_CASE("refusals: word by word") {
     CHECK(refused(
               classic,
               {.reason = Reason::FinishOnNumber, .rule = {'E', 20}, .card = classic.face("Rs")}) ==
-          "You cannot finish with red Skip: at this table the last card is a number (E-20)");
+          "You cannot finish with red Skip: at this table the last card has to be a number (E-20)");
 }
 
 TEST_CASE("refusals: about oneself and about nobody") {
@@ -112,7 +112,7 @@ TEST_CASE("refusals: from the engine itself") {
     const Seat other = next_seat(state, state.question().seat);
     const Refusal late = carry_out(classic.game, state, Action::simple(ActionKind::Draw, other));
     CHECK(refused(classic, late, other) ==
-          "Please wait: " + names[index(state.question().seat)] + " is asked now");
+          "Please wait: it is " + names[index(state.question().seat)] + "’s move");
 }
 
 TEST_CASE("every refusal, event and question is a whole sentence in every edition") {
@@ -213,7 +213,7 @@ TEST_CASE("events: ways to play") {
     CHECK(told(classic, event, petr) == "Eva plays red 7, and more follow.");
     event.flags = play_flag::pair;
     event.number = 2;
-    CHECK(told(classic, event, eva) == "You play a pair of red 7.");
+    CHECK(told(classic, event, eva) == "You play red 7 as a pair.");
     event = {.kind = EventKind::ColourCalled, .seat = eva, .colour = Colour::Blue};
     CHECK(told(classic, event, petr) == "Eva calls blue.");
     event = {.kind = EventKind::UnoCalled, .seat = eva};
