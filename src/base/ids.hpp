@@ -134,7 +134,7 @@ struct FaceSet {
     constexpr FaceId nth(unsigned n) const {
         const unsigned low = static_cast<unsigned>(std::popcount(words[0]));
         const bool high = n >= low;
-        return face_at((high ? 64 : 0) + nth_bit(words[high], high ? n - low : n));
+        return face_at((high ? 64 : 0) + nth_bit(high ? words[1] : words[0], high ? n - low : n));
     }
     template <class Visit>
     constexpr void for_each(Visit&& visit) const {
@@ -176,6 +176,11 @@ struct CardSet {
     std::uint64_t words[8] = {};
 
     constexpr bool has(unsigned bit) const { return ((words[bit >> 6] >> (bit & 63)) & 1U) != 0; }
+    /// 64 bits from this one on; the last word has none to follow.
+    constexpr std::uint64_t from(unsigned bit) const {
+        const std::uint64_t* word = words + (bit >> 6);
+        return word[0] >> (bit & 63) | word[1] << 1 << (63 - (bit & 63));
+    }
     constexpr void add(unsigned bit) { words[bit >> 6] |= std::uint64_t{1} << (bit & 63); }
     constexpr void remove(unsigned bit) { words[bit >> 6] &= ~(std::uint64_t{1} << (bit & 63)); }
     friend constexpr bool operator==(const CardSet&, const CardSet&) = default;

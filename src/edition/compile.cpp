@@ -146,6 +146,25 @@ void fill_copies(Game& game) {
     game.card_count = static_cast<uint16_t>(card);
 }
 
+// Describes the numbers in rows, or nothing if they do not lie so (see NumberRows).
+NumberRows number_rows(const Game& game) {
+    NumberRows rows;
+    bool in_order = game.numbers.words[1] == 0;
+    game.numbers.for_each([&](FaceId id) {
+        const unsigned i = index(id);
+        const Face& face = game.face(id);
+        const std::uint64_t row = game.fits_symbol[i].words[0];
+        const std::uint64_t start = row & -row;
+        in_order = in_order && row != 0 && game.fits_symbol[i] == FaceSet{{start * 0xf, 0}};
+        rows.starts |= start;
+        if (face.copies < 2) return;
+        if (rows.doubled == 0) rows.second = static_cast<uint16_t>(face.second_bit - i);
+        in_order = in_order && face.second_bit == i + rows.second;
+        rows.doubled |= std::uint64_t{1} << i;
+    });
+    return in_order ? rows : NumberRows{};
+}
+
 /// FNV-1a, over everything that the game was compiled from.
 class ContentHash {
 public:
@@ -196,6 +215,7 @@ Game compile_game(const Edition& edition, const Rules& rules) {
     }
     fill_masks(game);
     fill_copies(game);
+    game.number_rows = number_rows(game);
     if ((rules.challenge == ChallengeRule::Off && !game.restricted.empty()) ||
         (rules.finish_on_number && !game.discards_all.empty()))
         game.narrowed_hand = Game::any_hand;

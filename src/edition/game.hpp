@@ -60,6 +60,15 @@ struct alignas(32) Face {
     bool restricted = false;  ///< only without a card of the colour in play (Wild Draw Four, G-13)
 };
 
+/// Where the cards of the numbers lie in a hand, if they lie in order: each number's four colours
+/// side by side among the first 64 faces, and every second copy as far behind its face as the
+/// others. Then a hand's numbers are compared all at once (series_starts in engine/legal.hpp).
+struct NumberRows {
+    std::uint64_t starts = 0;   ///< the first face of each number; 0: they do not lie in order
+    std::uint64_t doubled = 0;  ///< the faces that have a second copy
+    std::uint16_t second = 0;   ///< how far behind
+};
+
 struct Game {
     Face faces[max_faces];
     FaceSet fits_colour[5];          ///< what may lie on a colour in play: its cards and all wilds
@@ -72,6 +81,7 @@ struct Game {
     FaceSet skips;     ///< coloured cards that do nothing but skip (E-5)
     FaceSet reverses;  ///< coloured cards that do nothing but turn the direction (E-23)
     FaceSet discards_all;
+    NumberRows number_rows;
     std::uint16_t copy_bit[max_cards + max_faces] =
         {};                             ///< each face's bits, then the end mark `no_bit`
     std::uint8_t deck[max_cards] = {};  ///< all cards in deck order

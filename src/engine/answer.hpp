@@ -507,6 +507,16 @@ LASTCARD_FN void call_colour(T& t, Seat seat, Colour colour) {
 }
 
 template <class T>
+LASTCARD_FN void call_and_spin(T& t, Seat seat, Colour colour) {
+    close_reactions(t);
+    t.pop();
+    t.state.colour = colour;
+    t.tell(Event{.kind = EventKind::ColourCalled, .seat = seat, .colour = colour});
+    spin_roulette(t, seat, colour);
+    end_turn(t, seat);
+}
+
+template <class T>
 LASTCARD_FN Refusal call(T& t, const Action& a) {
     State& s = t.state;
     const Refusal refusal = may_answer(s, a.seat);
@@ -518,13 +528,15 @@ LASTCARD_FN Refusal call(T& t, const Action& a) {
         return accepted;
     }
     if (kind != Ask::Roulette) return wrong_answer(s);
-    close_reactions(t);
-    t.pop();
-    s.colour = a.colour;
-    t.tell(Event{.kind = EventKind::ColourCalled, .seat = a.seat, .colour = a.colour});
-    spin_roulette(t, a.seat, a.colour);
-    end_turn(t, a.seat);
+    call_and_spin(t, a.seat, a.colour);
     return accepted;
+}
+
+template <class T>
+LASTCARD_FN void name_power(T& t, Seat seat, Colour power) {
+    t.pop();
+    take_power(t, seat, power);
+    go_on(t, seat);
 }
 
 template <class T>
@@ -534,10 +546,19 @@ LASTCARD_FN Refusal choose_power(T& t, const Action& a) {
     if (!refusal.accepted()) return refusal;
     if (index(a.colour) >= 4) return refuse(Reason::UnknownMove);
     if (s.question().kind != Ask::Power) return wrong_answer(s);
-    t.pop();
-    take_power(t, a.seat, a.colour);
-    go_on(t, a.seat);
+    name_power(t, a.seat, a.colour);
     return accepted;
+}
+
+/// `other` is Seat::None where a swap is declined.
+template <class T>
+LASTCARD_FN void swap_with(T& t, Seat seat, Seat other) {
+    t.pop();
+    if (other == Seat::None)
+        t.tell(EventKind::SwapDeclined, seat);
+    else
+        swap_hands(t, seat, other);
+    go_on(t, seat);
 }
 
 template <class T>
@@ -548,18 +569,12 @@ LASTCARD_FN Refusal choose_swap(T& t, const Action& a) {
     if (s.question().kind != Ask::Swap) return wrong_answer(s);
     if (a.target == Seat::None) {
         if (!swap_is_optional(t.game, s)) return refuse(Reason::SwapCompulsory, 'C', 24);
-        t.pop();
-        t.tell(EventKind::SwapDeclined, a.seat);
-    } else {
-        if (a.target == a.seat || !s.in_round.has(a.target)) {
-            Refusal who = refuse(Reason::SwapTarget, 'C', 24);
-            who.seat = a.target;
-            return who;
-        }
-        t.pop();
-        swap_hands(t, a.seat, a.target);
+    } else if (a.target == a.seat || !s.in_round.has(a.target)) {
+        Refusal who = refuse(Reason::SwapTarget, 'C', 24);
+        who.seat = a.target;
+        return who;
     }
-    go_on(t, a.seat);
+    swap_with(t, a.seat, a.target);
     return accepted;
 }
 

@@ -41,16 +41,37 @@ struct Moves {
 
 inline constexpr std::uint8_t all_colours = 0x0f;
 
-/// Faces that may start or continue a series of one number, with another one left to follow (E-12).
-LASTCARD_FN FaceSet series_starts(const Game& game, const State& state, Seat seat,
-                                  FaceSet candidates) {
+/// The faces of which a seat that holds one holds another card of the number too, all at once.
+LASTCARD_HOT std::uint64_t numbers_held_twice(const NumberRows& rows, const State& state,
+                                              Seat seat) {
+    const CardSet& hand = state.hands[index(seat)];
+    const std::uint64_t faces = hand.words[0];
+    // Of the four colours of a row: the first two or the last two, or one of each.
+    const std::uint64_t both = faces & faces >> 1;
+    const std::uint64_t either = faces | faces >> 1;
+    const std::uint64_t two_colours = (both | both >> 2 | (either & either >> 2)) & rows.starts;
+    return two_colours * 0xf | (hand.from(rows.second) & rows.doubled);
+}
+
+/// The same one by one, for numbers in any order.
+[[gnu::noinline]] LASTCARD_FN FaceSet series_starts_singly(const Game& game, const State& state,
+                                                           Seat seat, FaceSet candidates) {
     return (candidates & game.numbers).where([&](FaceId face) {
         const FaceSet same = held(state, seat) & game.fits_symbol[index(face)];
         return same.count() + holds_two(game, state, seat, face) > 1;
     });
 }
 
-LASTCARD_FN FaceSet pairs_among(const Game& game, const State& state, Seat seat, FaceSet fits) {
+/// Faces that may start or continue a series of one number, with another one left to follow (E-12).
+LASTCARD_HOT FaceSet series_starts(const Game& game, const State& state, Seat seat,
+                                   FaceSet candidates) {
+    if (game.number_rows.starts == 0) [[unlikely]]
+        return series_starts_singly(game, state, seat, candidates);
+    return candidates & FaceSet{{numbers_held_twice(game.number_rows, state, seat), 0}};
+}
+
+[[gnu::noinline]] LASTCARD_FN FaceSet pairs_among(const Game& game, const State& state, Seat seat,
+                                                  FaceSet fits) {
     return fits.without(game.wilds).where([&](FaceId face) {
         return holds_two(game, state, seat, face) && !finish_forbidden(game, state, seat, face, 2);
     });

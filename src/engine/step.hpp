@@ -7,15 +7,6 @@
 
 namespace lastcard {
 
-/// Any question, the plain way.
-template <class T, class Pick>
-[[gnu::noinline]] LASTCARD_FN unsigned step_plainly(T& t, Pick&& pick) {
-    const Moves moves = answers(t.game, t.state);
-    const unsigned count = moves.answer_count();
-    apply(t.game, t.state, moves.answer(t.state.question().seat, pick(count)), t.sink);
-    return count;
-}
-
 /// Which kind of play beside single cards the table knows.
 LASTCARD_FN std::uint8_t multi_flag(const Game& game) {
     return game.rules.multi_play == MultiPlay::SameNumber ? play_flag::more : play_flag::pair;
@@ -29,14 +20,16 @@ struct RichTurn {
     RichTurn(const Game& game, const State& state, Seat seat, FaceSet plays)
         : multi(multi_plays(game, state, seat, plays)), flips(can_flip(game, state, seat, plays)) {}
     unsigned count() const { return flips + multi.count(); }
+    FaceId nth(unsigned n) const { return flips && n == 0 ? FaceId::None : multi.nth(n - flips); }
 };
 
+/// A pair, the first card of a series, or (no face) the card that the green power turns up.
 template <class T>
-[[gnu::noinline]] LASTCARD_FN void answer_richly(T& t, Seat seat, const RichTurn rich, unsigned n) {
-    if (rich.flips && n == 0)
+[[gnu::noinline]] LASTCARD_FN void answer_richly(T& t, Seat seat, FaceId face) {
+    if (face == FaceId::None)
         flip_card(t, seat);
     else
-        lay_on_turn(t, Action::play(seat, rich.multi.nth(n - rich.flips), multi_flag(t.game)));
+        lay_on_turn(t, Action::play(seat, face, multi_flag(t.game)));
 }
 
 /// A turn: a card, drawing, or what else there is.
@@ -53,7 +46,7 @@ LASTCARD_HOT unsigned step_turn(T& t, Seat seat, Pick&& pick) {
         count += rich.count();
         n = pick(count);
         if (n >= plain) {
-            answer_richly(t, seat, rich, n - plain);
+            answer_richly(t, seat, rich.nth(n - plain));
             return count;
         }
     } else {
@@ -113,6 +106,17 @@ LASTCARD_FN unsigned step_penalty(T& t, const Frame question, Pick&& pick) {
     return count;
 }
 
+/// Whose hand to take.
+template <class T, class Pick>
+LASTCARD_FN unsigned step_swap(T& t, Seat seat, Pick&& pick) {
+    const SeatSet others = t.state.in_round.without(SeatSet::of(seat));
+    const unsigned hands = others.count();
+    const unsigned count = hands + swap_is_optional(t.game, t.state);
+    const unsigned n = pick(count);
+    swap_with(t, seat, n < hands ? others.nth(n) : Seat::None);
+    return count;
+}
+
 /// The questions that do not come up at every turn.
 template <class T, class Pick>
 [[gnu::noinline]] LASTCARD_FN unsigned step_rarely(T& t, const Frame question, Pick&& pick) {
@@ -123,7 +127,16 @@ template <class T, class Pick>
         case Ask::Challenge: count = step_penalty(t, question, pick); break;
         case Ask::More: count = step_more(t, question.seat, pick); break;
         case Ask::Second: count = step_second(t, question.seat, pick); break;
-        default: return step_plainly(t, pick);
+        case Ask::Swap: count = step_swap(t, question.seat, pick); break;
+        case Ask::Roulette:
+            count = 4;
+            call_and_spin(t, question.seat, colour_at(pick(count)));
+            break;
+        case Ask::Power:
+            count = 4;
+            name_power(t, question.seat, colour_at(pick(count)));
+            break;
+        default: break;
     }
     ++t.state.decision;
     finish_action(t, in_round);
