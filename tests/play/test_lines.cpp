@@ -91,7 +91,7 @@ TEST_CASE("lines: help, the table, the rules, and answers that are none") {
         played(setup_of("classic", 2), folder, {"?", "? R5", "l", "r", "99", "nonsense", "q"});
     CHECK(text.find("A number makes the choice") != std::string::npos);
     CHECK(text.find("red 5 (G-11)") != std::string::npos);
-    CHECK(text.find("Eva holds 7 cards. Eva has 0 points.") != std::string::npos);
+    CHECK(text.find("Eva: 7 cards. Points: 0.") != std::string::npos);
     CHECK(text.find("Jumping in: no.") != std::string::npos);
     CHECK(text.find("Please type a number from 1 to") != std::string::npos);
 }
