@@ -46,7 +46,7 @@ TEST_CASE("rule words: in English") {
     CHECK(rule_name(english, *find_switch("jump_in")) == "Jumping in");
     CHECK(rule_value(english, *find_switch("jump_in"), 1) == "yes");
     CHECK(rule_value(english, *find_switch("decks"), 1) == "1 deck");
-    CHECK(rule_value(english, *find_switch("mercy"), 0) == "never");
+    CHECK(rule_value(english, *find_switch("mercy"), 0) == "none");
     CHECK(rule_value(english, *find_switch("draw"), static_cast<int>(DrawRule::UntilPlayable)) ==
           "until a card fits");
     CHECK(rule_sentence(english, *find_switch("hand_size"), Rules()) ==
