@@ -11,7 +11,7 @@
 
 lastcard_packages_run="g++ cmake ninja-build libcli11-dev libsqlite3-dev python3"
 lastcard_packages_quick="doctest-dev"
-lastcard_packages_test="librapidcheck-dev valgrind tmux procps
+lastcard_packages_test="librapidcheck-dev valgrind tmux procps python3-jsonschema
     clang-19 clang-format-19 lld-19 llvm-19 libclang-rt-19-dev
     wasi-libc libc++-19-dev-wasm32 libc++abi-19-dev-wasm32 libclang-rt-19-dev-wasm32"
 lastcard_packages_long="libbenchmark-dev"

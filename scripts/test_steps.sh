@@ -14,8 +14,8 @@
 # What the commands print goes to build/logs/, and is shown when they fail.
 
 steps_quick=(release unit scenario)
-steps_default=(format release unit properties scenario lab terminal instructions install nostdlib
-    wasm asan fuzz)
+steps_default=(format release unit properties scenario protocol lab terminal instructions install
+    nostdlib wasm asan fuzz)
 steps_long=("${steps_default[@]}" mutants)
 
 # In ./test long these are larger; every one can be set from outside.
@@ -66,6 +66,13 @@ step_properties() {
 step_scenario() {
     have 'apps/lastcard/*.cpp' || { skipped "no apps/lastcard"; return; }
     counted scenario build/release/apps/lastcard scenario tests/scenario
+}
+
+# The schemas of the protocol and the examples of its document, by a validator that is not ours.
+step_protocol() {
+    local python=/usr/bin/python3 # the one that Debian's python3-jsonschema is for
+    [ -x "$python" ] || python=python3
+    counted schemas "$python" -B tests/wire/schemas.py
 }
 
 # lastcard simulate as a program: bad input, files, Ctrl-C, the progress line.

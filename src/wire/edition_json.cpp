@@ -69,6 +69,14 @@ void encode_edition(std::string& text, const Edition& edition, const Catalogue& 
     out.raw("}}");
 }
 
+void encode_sources(std::string& text, const Edition& edition) {
+    Out out(text);
+    out.raw("{\"files\":[");
+    for (const SourceFile& file : edition.sources)
+        out.next().raw("{\"name\":").text(file.name).raw(",\"text\":").text(file.text).raw('}');
+    out.raw("]}");
+}
+
 void encode_editions(std::string& text, std::span<const Edition* const> editions,
                      std::string_view language) {
     Out out(text);

@@ -87,6 +87,8 @@ void encode_records(std::string& out, std::span<const RecordInfo> records);
 
 /// One edition in full: its cards in deck order, and its rules.
 void encode_edition(std::string& out, const Edition& edition, const Catalogue& words);
+/// The files that it was made of, bases first: for clients that load it themselves.
+void encode_sources(std::string& out, const Edition& edition);
 /// One line each.
 void encode_editions(std::string& out, std::span<const Edition* const> editions,
                      std::string_view language);

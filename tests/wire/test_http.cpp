@@ -105,6 +105,12 @@ TEST_CASE("wire: an edition is told with its cards and rules in the reader's lan
     CHECK(read.find("faces")->array[0].find("token")->string == edition.faces[0].token);
     CHECK(read.find("rules")->find("red_may_go_out") != nullptr);
 
+    out.clear();
+    wire::encode_sources(out, edition);
+    const json::Value sources = tree(out);
+    REQUIRE(sources.find("files")->array.size() == edition.sources.size());
+    CHECK(sources.find("files")->array.back().find("text")->string == edition.sources.back().text);
+
     Rules rules = edition.rules;
     rules.hand_size = 5;
     out.clear();

@@ -226,6 +226,9 @@ TEST_CASE("wire: documents of every edition are as the schemas say") {
         out.clear();
         wire::encode_rules(out, edition, edition.rules, Catalogue::of("ru"));
         CHECK(schema_error("RulesDocument", out) == "");
+        out.clear();
+        wire::encode_sources(out, edition);
+        CHECK(schema_error("SourcesDocument", out) == "");
     }
     std::string out;
     wire::encode_editions(out, all, "pl");

@@ -1,0 +1,79 @@
+#!/usr/bin/env python3
+"""The schemas of the protocol, by a validator that is not ours (python3-jsonschema): for tests in Python
+that hold real traffic against them.
+
+    schemas.error("Message", frame)     what is wrong with it, or None
+
+As a program it checks that the schemas are sound and that every example of docs/protocol.md is what its
+schema says, and nothing with a member less or more. Prints `N passed, N failed`."""
+
+import functools
+import json
+import pathlib
+import re
+import sys
+
+import jsonschema
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+SCHEMAS = json.loads((ROOT / "src/wire/schema/protocol.json").read_text(encoding="utf-8"))
+
+
+@functools.cache
+def validator(name):
+    return jsonschema.Draft202012Validator({**SCHEMAS, "$ref": f"#/$defs/{name}"})
+
+
+@functools.cache
+def names_by_word(union):
+    """{"act": "ActCommand", …}: looking into one schema instead of all of a union."""
+    references = [branch["$ref"].rpartition("/")[2] for branch in SCHEMAS["$defs"][union]["oneOf"]]
+    return {SCHEMAS["$defs"][name]["properties"]["type"]["const"]: name for name in references}
+
+
+def error(name, value):
+    """The first thing that is wrong with a value, in a sentence; None if it is as the schema says."""
+    if name in ("Command", "Message"):
+        word = value.get("type") if isinstance(value, dict) else None
+        if word not in names_by_word(name):
+            return f"no such type: {word!r}"
+        name = names_by_word(name)[word]
+    first = next(validator(name).iter_errors(value), None)
+    return None if first is None else f"{name} at {first.json_path}: {first.message}"
+
+
+def examples():
+    text = (ROOT / "docs/protocol.md").read_text(encoding="utf-8")
+    for name, example in re.findall(r"^```json (\w+)\n(.*?)^```", text, re.S | re.M):
+        yield name, json.loads(example)
+
+
+def main():
+    passed = failed = 0
+
+    def check(holds, what):
+        nonlocal passed, failed
+        if holds:
+            passed += 1
+        else:
+            failed += 1
+            print(f"FAILED: {what}")
+
+    jsonschema.Draft202012Validator.check_schema(SCHEMAS)
+    for name, example in examples():
+        wrong = error(name, example)
+        check(wrong is None, f"{name}: {wrong}")
+        check(error(name, {**example, "more": 1}) is not None, f"{name}: a member more is taken")
+        for member in SCHEMAS["$defs"][name].get("required", []):
+            less = {key: value for key, value in example.items() if key != member}
+            check(error(name, less) is not None, f"{name}: taken without {member}")
+        union = next((each for each in ("Command", "Message") if name.endswith(each)), None)
+        if union:
+            check(error(union, example) is None, f"{name}: not taken as a {union}")
+    check(error("Message", {"type": "fireworks"}) is not None, "an unknown message is taken")
+    print(f"{passed} passed, {failed} failed")
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
