@@ -69,7 +69,7 @@ TEST_CASE("wire: every view and event arrives whole, by itself and by patches") 
         std::vector<SeatView> known(all.size());
         std::vector<SeatView> last(all.size());
         EventList events;
-        for (unsigned n = 0; n < 25 && state.phase != Phase::MatchOver; ++n) {
+        for (unsigned n = 0; n < 14 && state.phase != Phase::MatchOver; ++n) {
             for (std::size_t i = 0; i < all.size(); ++i) {
                 const SeatView now = view_of(table.game, state, all[i]);
                 check_whole(table.game, now);
