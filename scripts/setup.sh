@@ -9,7 +9,8 @@
 # When every package is present this only asks dpkg-query: no network, no root, no output.
 # Can be called as a command or sourced (then call `lastcard_setup run|quick|test|long`).
 
-lastcard_packages_run="g++ cmake ninja-build libcli11-dev libsqlite3-dev python3"
+lastcard_packages_run="g++ cmake ninja-build libcli11-dev libsqlite3-dev libboost1.81-dev
+    libspdlog-dev python3"
 lastcard_packages_quick="doctest-dev"
 lastcard_packages_test="librapidcheck-dev valgrind tmux procps python3-jsonschema
     clang-19 clang-format-19 lld-19 llvm-19 libclang-rt-19-dev

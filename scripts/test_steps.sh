@@ -14,8 +14,8 @@
 # What the commands print goes to build/logs/, and is shown when they fail.
 
 steps_quick=(release unit scenario)
-steps_default=(format release unit properties scenario protocol lab terminal instructions install
-    nostdlib wasm asan fuzz)
+steps_default=(format release unit properties scenario protocol lab terminal server instructions
+    install nostdlib wasm asan fuzz)
 steps_long=("${steps_default[@]}" mutants)
 
 # In ./test long these are larger; every one can be set from outside.
@@ -25,12 +25,14 @@ if [ "$mode" = long ]; then
     properties_release=${RC_PARAMS:-max_success=2000}
     properties_asan=${RC_PARAMS:-max_success=200}
     soak_games=${LASTCARD_SOAK_GAMES:-200}
+    server_kills=${LASTCARD_KILLS:-200}
 else
     fuzz_seconds=${LASTCARD_FUZZ_SECONDS:-10}
     fuzz_seed=${LASTCARD_FUZZ_SEED:-1}
     properties_release=${RC_PARAMS:-max_success=100 seed=1}
     properties_asan=${RC_PARAMS:-max_success=25 seed=1}
     soak_games=${LASTCARD_SOAK_GAMES:-0}
+    server_kills=${LASTCARD_KILLS:-20}
 fi
 
 sanitizer_environment=(
@@ -84,6 +86,13 @@ step_lab() {
 step_terminal() {
     counted terminal tests/terminal/run
     [ "$soak_games" -eq 0 ] || counted soak tests/terminal/run --soak "$soak_games"
+}
+
+# The table server as a program: whole matches over sockets, SIGKILL at random instants, hostile
+# clients.
+step_server() {
+    counted server env LASTCARD_KILLS="$server_kills" \
+        python3 -B tests/server/run.py build/release/apps/lastcard
 }
 
 # Speed that does not depend on the machine: instructions per decision.

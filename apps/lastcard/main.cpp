@@ -11,6 +11,7 @@ int main(int argc, char** argv) {
             "Exit status: 0 all is well, 1 something checked does not hold, 2 the input cannot be "
             "used.");
         add_play(program, exit_code);
+        add_serve(program, exit_code);
         add_watch(program, exit_code);
         add_editions(program, exit_code);
         add_scenario(program, exit_code);

@@ -108,6 +108,8 @@ public:
     std::size_t number() const { return number_; }
     /// Public, as every action is; none for the deal that begins a match.
     const std::optional<Action>& action() const { return action_; }
+    /// How many events there are.
+    std::size_t size() const { return events_.size(); }
     /// For one seat, or for a spectator (Seat::None). As many events for everybody.
     std::vector<SeatEvent> seen_by(Seat viewer) const;
 

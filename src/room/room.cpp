@@ -6,6 +6,7 @@
 
 #include "edition/compile.hpp"
 #include "edition/validate.hpp"
+#include "record/notation.hpp"
 #include "room/core.hpp"
 
 namespace lastcard {
@@ -101,6 +102,7 @@ bool Room::paused() const { return core_->desk.paused(); }
 const std::vector<Chair>& Room::chairs() const { return core_->desk.chairs; }
 std::uint32_t Room::match() const { return core_->desk.match; }
 unsigned Room::bot_percent() const { return core_->desk.bot_percent; }
+std::uint32_t Room::decision() const { return core_->state.decision; }
 const Edition& Room::edition() const { return *core_->edition; }
 const Game& Room::game() const { return *core_->game; }
 const RoomOptions& Room::options() const { return core_->options; }
@@ -112,6 +114,15 @@ SeatView Room::view(Seat viewer) const {
 
 Refusal Room::why_not(const Action& action) const {
     if (match() != 0) return core_->try_out(action);
+    Refusal refusal;
+    refusal.reason = Reason::NotInRound;
+    return refusal;
+}
+
+Refusal Room::why_not(const Move& move, std::vector<Action>& actions) const {
+    actions.clear();
+    State copy = core_->state;
+    if (match() != 0) return apply_move(game(), copy, move, actions);
     Refusal refusal;
     refusal.reason = Reason::NotInRound;
     return refusal;

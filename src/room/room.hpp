@@ -34,6 +34,7 @@
 namespace lastcard {
 
 struct CreatedRoom;
+struct Move;
 struct Snapshot;
 
 struct RoomOptions {
@@ -83,6 +84,7 @@ public:
     const std::vector<Chair>& chairs() const;
     std::uint32_t match() const;  ///< number of the match, from 1; 0 before the first
     unsigned bot_percent() const;
+    std::uint32_t decision() const;  ///< the number of the question that is open
     /// When step(now) is to be called at the latest, unless something else happens before.
     Moment wake() const;
     /// The clocks that run now, each as the notice that would set it: for whoever comes in late.
@@ -98,6 +100,8 @@ public:
     /// Why the rules would refuse this action now, for a card that is to be shown as unplayable;
     /// accepted where they would not. Nothing happens.
     Refusal why_not(const Action& action) const;
+    /// The same for a whole move, with the actions that it comes to.
+    Refusal why_not(const Move& move, std::vector<Action>& actions) const;
     /// What a seat can remember of the round; of nobody: nothing.
     SeatMemory memory(Seat viewer) const;
 

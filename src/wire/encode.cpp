@@ -35,8 +35,9 @@ void write_seat(Out& out, const LobbySeat& seat) {
             out.raw("{\"sitter\":\"bot\",\"level\":").word(level_name(seat.level));
             break;
         case Sitter::Person:
-            out.raw("{\"sitter\":\"person\",\"person\":")
-                .number(static_cast<std::uint32_t>(seat.person));
+            out.raw("{\"sitter\":\"person\"");
+            if (seat.person != Person::Nobody)  // who has left for good is nobody here any more
+                out.raw(",\"person\":").number(static_cast<std::uint32_t>(seat.person));
             out.raw(",\"ready\":").boolean(seat.ready);
             out.raw(",\"here\":").boolean(seat.here);
             out.raw(",\"taken_over\":").boolean(seat.taken_over);

@@ -1,0 +1,116 @@
+// lastcard serve: a place to meet. One program, no configuration, an embedded database.
+#include <algorithm>
+#include <cstdio>
+#include <memory>
+#include <string>
+#include <thread>
+
+#include "commands.hpp"
+#include "play/files.hpp"
+#include "server/server.hpp"
+#include "store/sqlite_store.hpp"
+
+namespace lastcard {
+namespace {
+
+struct ServeOptions {
+    std::string bind = "0.0.0.0";
+    unsigned port = 8080;
+    std::string data;
+    std::string public_url;
+    bool trust_proxy = false;
+    unsigned connections_per_address = 256;
+    unsigned commands = 4;
+    unsigned requests = 10;
+    unsigned watchers = 200;
+    unsigned rest = 60;
+    std::string log = "info";
+};
+
+server::LogLevel log_level(const std::string& word) {
+    if (word == "debug") return server::LogLevel::Debug;
+    if (word == "warning") return server::LogLevel::Warning;
+    if (word == "error") return server::LogLevel::Error;
+    return server::LogLevel::Info;
+}
+
+/// What browsers send as Origin: without a slash at the end.
+std::string origin_of(std::string url) {
+    while (url.ends_with('/')) url.pop_back();
+    if (!url.empty() && !url.starts_with("http://") && !url.starts_with("https://"))
+        throw BadInput{"--public-url: found '" + url +
+                       "', expected an address such as https://cards.example.org"};
+    return url;
+}
+
+void serve(const ServeOptions& options) {
+    server::ServerOptions with;
+    with.net.bind = options.bind;
+    with.net.port = static_cast<std::uint16_t>(options.port);
+    with.net.trust_proxy = options.trust_proxy;
+    with.net.connections_per_address = options.connections_per_address;
+    with.hall.version = LASTCARD_VERSION;
+    with.hall.public_url = origin_of(options.public_url);
+    with.hall.most_watchers = options.watchers;
+    with.hall.commands_per_second = options.commands;
+    with.hall.command_burst = std::max(40U, options.commands);
+    with.hall.requests_per_second = options.requests;
+    with.hall.requests_burst = std::max(100U, options.requests);
+    with.hall.rest_after = Span{std::int64_t{options.rest} * 1000};
+    with.workers = std::max(1U, std::thread::hardware_concurrency() / 2);
+    server::start_log(log_level(options.log));
+    const std::string folder = options.data.empty() ? data_directory() + "/server" : options.data;
+    const StoreResult<std::unique_ptr<Store>> store = open_sqlite_store(folder);
+    if (!store) throw BadInput{store.error().sentence};
+    with.greeting = "Lastcard is serving; everything is kept in " + folder + ".\n";
+    if (const std::optional<std::string> wrong = server::serve(with, **store))
+        throw BadInput{*wrong};
+}
+
+}  // namespace
+
+void add_serve(CliCommand& program, int& exit_code) {
+    static_cast<void>(exit_code);
+    const auto options = std::make_shared<ServeOptions>();
+    CliCommand command = program.command("serve", "Serve tables to players over the network");
+    command
+        .option("-b,--bind", options->bind,
+                "The address to listen on; 127.0.0.1: only this machine")
+        .show_default();
+    command.option("-p,--port", options->port, "The port; 0: any that is free")
+        .between(0, 65535)
+        .show_default();
+    command.option(
+        "-d,--data", options->data,
+        "The folder in which everything is kept (otherwise ~/.local/share/lastcard/server)");
+    command.option("--public-url", options->public_url,
+                   "Where players find it, such as https://cards.example.org");
+    command.flag("--trust-proxy", options->trust_proxy,
+                 "Behind a proxy: take the players' addresses from X-Forwarded-For");
+    command
+        .option("--connections-per-address", options->connections_per_address,
+                "Connections that one address may have")
+        .between(1, 1'000'000)
+        .show_default();
+    command.option("--commands", options->commands, "Commands a second that one player may send")
+        .between(1, 1'000'000)
+        .show_default();
+    command.option("--requests", options->requests, "HTTP requests a second of one address")
+        .between(1, 1'000'000)
+        .show_default();
+    command.option("--watchers", options->watchers, "People who may watch one table")
+        .between(0, 10'000)
+        .show_default();
+    command
+        .option("--rest", options->rest,
+                "Seconds after which a table that everybody has left is put to rest")
+        .between(1, 86'400)
+        .show_default();
+    command.option("--log", options->log, "What is logged on stderr")
+        .one_of({"debug", "info", "warning", "error"})
+        .show_default();
+    command.footer("Example: lastcard serve --port 8080 --data ./cards");
+    command.runs([options] { serve(*options); });
+}
+
+}  // namespace lastcard

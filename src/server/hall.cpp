@@ -1,0 +1,593 @@
+// The hall (see hall.hpp): what connections say, and what tables have to say to them.
+#include "server/hall.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "base/hex.hpp"
+#include "record/record.hpp"
+#include "server/hall_inside.hpp"
+#include "server/log.hpp"
+
+namespace lastcard::server {
+
+using wire::CloseCode;
+using wire::HostReason;
+using wire::Person;
+using wire::Refused;
+
+namespace {
+
+constexpr unsigned most_offences = 100;
+
+UnixTime unix_time(Moment now) { return {now.ms}; }
+
+template <class T>
+bool is(const wire::Command& command) {
+    return std::holds_alternative<T>(command);
+}
+
+}  // namespace
+
+Hall::Hall(HallOptions options, Store& store, Dice& dice)
+    : options_(std::move(options)), store_(store), dice_(dice) {}
+
+Hall::~Hall() = default;
+
+// ---- Sending
+
+void Hall::send(ConnectionId to, std::string text) {
+    send(to, std::make_shared<const std::string>(std::move(text)));
+}
+
+void Hall::send(ConnectionId to, SharedText text) {
+    batch_.out.emplace_back(out::Send{to, std::move(text)});
+}
+
+void Hall::refuse(const Connection& connection, std::string_view key, const Game* game,
+                  const Refused& refused, Moment now) {
+    ++(refused.host == HostReason::None ? counts_.refused_by_room : counts_.refused_by_host);
+    std::string text;
+    wire::encode_refused(text, key, game, refused, now);
+    send(connection.id, std::move(text));
+}
+
+/// Says why, and closes.
+void Hall::dismiss(Connection& connection, CloseCode code, HostReason reason,
+                   std::string_view detail) {
+    if (std::exchange(connection.closing, true)) return;
+    if (reason != HostReason::None) {
+        std::string text;
+        wire::encode_closing(text, code, reason, detail);
+        send(connection.id, std::move(text));
+    }
+    batch_.out.emplace_back(out::Close{connection.id, code, std::string(detail)});
+}
+
+// ---- Connections
+
+void Hall::opened(Moment now, ConnectionId connection, const std::string& address) {
+    connections_.emplace(static_cast<std::uint64_t>(connection),
+                         std::make_unique<Connection>(connection, address, options_));
+    unheard_.emplace(now + options_.hello_time, connection);
+}
+
+void Hall::closed(Moment now, ConnectionId connection) {
+    const auto found = connections_.find(static_cast<std::uint64_t>(connection));
+    if (found == connections_.end()) return;
+    leave_table(now, *found->second);
+    connections_.erase(found);
+}
+
+/// The connection is lost, which is not a leave.
+void Hall::leave_table(Moment now, Connection& connection) {
+    Awake* const awake = std::exchange(connection.at, nullptr);
+    if (awake == nullptr) return;
+    std::erase_if(awake->here, [&](const auto& each) { return each.connection == connection.id; });
+    if (awake->here.empty()) awake->empty_since = now;
+    run_due(now, *awake);
+    const Guest* const guest = awake->table->guest(connection.person);
+    if (guest != nullptr && guest->here)
+        carry_out(now, *awake, Entry{now, connection.person, deed::Went{}, {}}, nullptr);
+    schedule(*awake);
+}
+
+void Hall::text(Moment now, ConnectionId id, std::string_view text) {
+    const auto found = connections_.find(static_cast<std::uint64_t>(id));
+    if (found == connections_.end() || found->second->closing) return;
+    Connection& connection = *found->second;
+    ++counts_.commands;
+    wire::ReadCommand read = wire::read_command(text);
+    const std::string& key = read.message ? read.message->key : read.key;
+    const Game* const game =
+        connection.at == nullptr ? nullptr : &connection.at->table->room().game();
+    if (!connection.allowance.take(now)) {
+        if (++connection.offences > most_offences)
+            return dismiss(connection, CloseCode::TooFast, HostReason::TooFast);
+        Refused refused = Refused::by_host(HostReason::TooFast);
+        refused.retry = connection.allowance.retry();
+        return refuse(connection, key, game, refused, now);
+    }
+    if (!read.message) {
+        if (++connection.offences > most_offences)
+            return dismiss(connection, CloseCode::Malformed, HostReason::Malformed);
+        return refuse(connection, key, game, read.refused, now);
+    }
+    if (const auto* first = std::get_if<wire::Hello>(&read.message->command)) {
+        if (connection.at != nullptr)
+            return refuse(connection, key, game, Refused::by_host(HostReason::HelloAgain), now);
+        const auto resting = tables_.find(first->table);
+        if (resting != tables_.end() && resting->second->resting) {
+            resting->second->waiting.emplace_back(id, std::string(text));
+            return;
+        }
+        return hello(now, connection, *first);
+    }
+    if (connection.at == nullptr)
+        return refuse(connection, key, game, Refused::by_host(HostReason::HelloFirst), now);
+    talk(now, connection, *read.message, text);
+}
+
+// ---- The first message
+
+void Hall::hello(Moment now, Connection& connection, const wire::Hello& hello) {
+    if (stopping_) return dismiss(connection, CloseCode::GoingAway, HostReason::Stopping);
+    if (hello.version == 0)
+        return dismiss(connection, CloseCode::NoVersion, HostReason::NoCommonVersion);
+    const std::optional<Session> session = tickets_.use(hello.ticket, now);
+    if (!session) return dismiss(connection, CloseCode::BadTicket, HostReason::BadTicket);
+    Awake* const awake = find_table(now, hello.table);
+    if (awake == nullptr)
+        return dismiss(connection, CloseCode::NoSuchTable, HostReason::NoSuchTable);
+    run_due(now, *awake);
+    Table& table = *awake->table;
+    const Guest* guest = table.guest(session->id);
+    if (guest != nullptr && guest->banned)
+        return dismiss(connection, CloseCode::Kicked, HostReason::Banned);
+    if ((guest == nullptr || (guest->seat == Seat::None && !guest->here)) &&
+        table.watching() >= table.options().most_watchers)
+        return dismiss(connection, CloseCode::TableFull, HostReason::TooManyWatchers);
+
+    const Person who = guest == nullptr ? table.next_person() : guest->number;
+    for (const Here& each : awake->here) {
+        if (each.person != who) continue;
+        Connection& old = *connections_.at(static_cast<std::uint64_t>(each.connection));
+        old.at = nullptr;
+        dismiss(old, CloseCode::Replaced, HostReason::None, "the same person came again");
+        break;
+    }
+    std::erase_if(awake->here, [&](const auto& each) { return each.person == who; });
+    if (guest == nullptr || !guest->here)
+        carry_out(now, *awake, Entry{now, who, deed::Came{session->id, session->name}, {}},
+                  nullptr);
+    connection.session = session->id;
+    connection.person = who;
+    connection.at = awake;
+    awake->here.push_back({who, connection.id, awake->seat_of(who)});
+    awake->empty_since = never;
+    welcome(now, connection, *awake, hello.seen);
+    schedule(*awake);
+}
+
+/// The table as it is now, and the events that were missed, if they are still known.
+void Hall::welcome(Moment now, Connection& connection, Awake& awake,
+                   std::optional<std::uint64_t> seen) {
+    const Table& table = *awake.table;
+    const Room& room = table.room();
+    const Seat seat = awake.seat_of(connection.person);
+    const wire::TableInfo info = table.info();
+    const wire::Lobby lobby = table.lobby();
+    const std::vector<Notice> clocks = room.clocks();
+    wire::Welcome welcome;
+    welcome.server = options_.version;
+    welcome.you = connection.person;
+    welcome.seat = seat;
+    welcome.table = &info;
+    welcome.lobby = &lobby;
+    welcome.clocks = clocks;
+    const std::optional<wire::FairInfo> promises = table.promises();
+    welcome.fair = promises ? &*promises : nullptr;
+    welcome.last = table.last_number();
+    const bool known = seen && table.has_events(*seen);
+    std::string text;
+    wire::EventsFrame frame = wire::EventsFrame::welcome(
+        text, room.game(), now, welcome, known ? *seen + 1 : table.last_number() + 1);
+    if (known) table.add_events(frame, *seen, seat);
+    std::unique_ptr<SeatView>& shown = awake.shown[Awake::place(seat)];
+    if (room.match() > 0) shown = std::make_unique<SeatView>(room.view(seat));
+    frame.finish(nullptr, shown.get());
+    send(connection.id, std::move(text));
+}
+
+// ---- Everything else that is said
+
+void Hall::talk(Moment now, Connection& connection, const wire::ClientMessage& message,
+                std::string_view text) {
+    const wire::Command& command = message.command;
+    if (is<wire::Ping>(command)) {
+        std::string pong;
+        wire::encode_pong(pong, message.key);
+        return send(connection.id, std::move(pong));
+    }
+    if (is<wire::Refresh>(command)) {
+        run_due(now, *connection.at);
+        welcome(now, connection, *connection.at, std::nullopt);
+        return schedule(*connection.at);
+    }
+    if (is<wire::Chat>(command) || is<wire::Emote>(command) || is<wire::Mute>(command))
+        return chat(now, connection, message);
+    obey(now, connection, message, text);
+}
+
+void Hall::chat(Moment now, Connection& connection, const wire::ClientMessage& message) {
+    Awake& awake = *connection.at;
+    const Table& table = *awake.table;
+    const auto no = [&](HostReason reason, Span retry = {-1}) {
+        Refused refused = Refused::by_host(reason);
+        refused.retry = retry;
+        refuse(connection, message.key, &table.room().game(), refused, now);
+    };
+    std::string done;
+    wire::encode_done(done, message.key, table.last_number());
+    if (const auto* mute = std::get_if<wire::Mute>(&message.command)) {
+        if (table.guest(mute->person) == nullptr) return no(HostReason::NoSuchPerson);
+        std::erase(connection.muted, mute->person);
+        if (mute->muted && connection.muted.size() < 256) connection.muted.push_back(mute->person);
+        return send(connection.id, std::move(done));
+    }
+    if (!table.chat()) return no(HostReason::ChatOff);
+    if (!connection.talk.take(now)) return no(HostReason::TooFast, connection.talk.retry());
+    const Guest* const guest = table.guest(connection.person);
+    std::string said;
+    if (const auto* words = std::get_if<wire::Chat>(&message.command))
+        wire::encode_said(said, connection.person, guest->name, words->text);
+    else
+        wire::encode_emoted(said, connection.person, guest->name,
+                            std::get<wire::Emote>(message.command).mood);
+    const SharedText shared = std::make_shared<const std::string>(std::move(said));
+    for (const Here& each : awake.here) {
+        const auto& muted = connections_.at(static_cast<std::uint64_t>(each.connection))->muted;
+        if (std::find(muted.begin(), muted.end(), connection.person) == muted.end())
+            send(each.connection, shared);
+    }
+    send(connection.id, std::move(done));
+}
+
+void Hall::obey(Moment now, Connection& connection, const wire::ClientMessage& message,
+                std::string_view text) {
+    Awake& awake = *connection.at;
+    Table& table = *awake.table;
+    const Game& game = table.room().game();
+    if (const Guest* const guest = table.guest(connection.person))
+        if (const KeptAnswer* const kept = table.kept(*guest, message.key)) {
+            if (kept->command != text_hash(text))
+                return refuse(connection, message.key, &game,
+                              Refused::by_host(HostReason::KeyReused), now);
+            std::string done;
+            wire::encode_done(done, message.key, kept->last, kept->held);
+            return send(connection.id, std::move(done));
+        }
+    run_due(now, awake);
+    const ConnectionId id = connection.id;
+    if (is<wire::Act>(message.command)) ++counts_.moves;
+    const Effects effects = carry_out(
+        now, awake, Entry{now, connection.person, deed::Did{std::string(text)}, {}}, &message);
+    if (effects.refused) {
+        refuse(connection, message.key, &game, *effects.refused, now);
+    } else {
+        std::string done;
+        wire::encode_done(done, message.key, table.last_number(), effects.held);
+        send(id, std::move(done));
+    }
+    for (const Person person : effects.dismissed) {
+        const auto there = std::find_if(awake.here.begin(), awake.here.end(),
+                                        [&](const auto& each) { return each.person == person; });
+        if (there == awake.here.end()) continue;
+        Connection& gone = *connections_.at(static_cast<std::uint64_t>(there->connection));
+        awake.here.erase(there);
+        gone.at = nullptr;
+        if (&gone == &connection)
+            dismiss(gone, CloseCode::Left, HostReason::None, "as asked");
+        else
+            dismiss(gone, CloseCode::Kicked, HostReason::Banned);
+    }
+    if (awake.here.empty()) awake.empty_since = now;
+    schedule(awake);
+}
+
+void Hall::thought(Moment now, const std::string& code, Ticket ticket, std::string move) {
+    const auto found = tables_.find(code);
+    if (found == tables_.end() || found->second->resting) return;
+    Awake& awake = *found->second;
+    ++counts_.thoughts;
+    run_due(now, awake);
+    carry_out(now, awake, Entry{now, Person::Nobody, deed::Thought{ticket, std::move(move)}, {}},
+              nullptr);
+    schedule(awake);
+}
+
+// ---- Deeds and what they lead to
+
+Effects Hall::carry_out(Moment now, Awake& awake, Entry entry, const wire::ClientMessage* parsed) {
+    Effects effects = awake.table->carry_out(entry, parsed, dice_);
+    if (effects.changed) {
+        awake.written.push_back(write_entry(entry));
+        if (!std::exchange(awake.touched, true)) touched_.push_back(&awake);
+    }
+    spread(now, awake, effects);
+    return effects;
+}
+
+void Hall::run_due(Moment now, Awake& awake) {
+    while (awake.table->wake() <= now)
+        carry_out(now, awake, Entry{now, Person::Nobody, deed::Tick{}, {}}, nullptr);
+}
+
+void Hall::spread(Moment now, Awake& awake, Effects& effects) {
+    const Table& table = *awake.table;
+    if (table.last_number() >= effects.first) spread_events(now, awake, effects.first);
+    for (const wire::FairInfo& each : effects.fair) {
+        std::string text;
+        wire::encode_fair(text, each, now);
+        const SharedText shared = std::make_shared<const std::string>(std::move(text));
+        for (const Here& each_here : awake.here) send(each_here.connection, shared);
+    }
+    if (effects.lobby) spread_lobby(awake);
+    for (const Effects::Away& each : effects.turned_away)
+        for (const Here& there : awake.here) {
+            if (there.person != each.person) continue;
+            std::string text;
+            wire::encode_turned_away(text, each.key, table.room().game(), each.why, now);
+            send(there.connection, std::move(text));
+        }
+    for (const ThoughtWanted& each : effects.wanted)
+        if (std::optional<ThinkInput> input = table.room().think_input(each.ticket))
+            batch_.out.emplace_back(out::Think{awake.code, std::move(*input)});
+    if (effects.finished) {
+        ++counts_.finished;
+        StoredRecord record;
+        record.listing.id = awake.code + "-" + std::to_string(table.room().match());
+        record.listing.table = awake.code;
+        record.listing.finished = unix_time(now);
+        record.text = write_record(*effects.finished);
+        record.listing.summary = std::to_string(record.text.size());
+        awake.records.push_back(std::move(record));
+        awake.put_away = true;
+    }
+}
+
+/// One text for everybody who watches, one for each seat. Whoever has changed seats gets the whole
+/// view instead of what differs from one that they have not seen.
+void Hall::spread_events(Moment now, Awake& awake, std::uint64_t first) {
+    const Table& table = *awake.table;
+    const Room& room = table.room();
+    std::array<std::unique_ptr<SeatView>, viewers> after;
+    const auto encode = [&](Seat seat, bool whole) {
+        const std::size_t place = Awake::place(seat);
+        if (room.match() > 0 && !after[place])
+            after[place] = std::make_unique<SeatView>(room.view(seat));
+        std::string json;
+        wire::EventsFrame frame = wire::EventsFrame::events(json, room.game(), now, first);
+        table.add_events(frame, first - 1, seat);
+        frame.finish(whole ? nullptr : awake.shown[place].get(), after[place].get());
+        return std::make_shared<const std::string>(std::move(json));
+    };
+    std::array<SharedText, viewers> texts;
+    for (Here& each : awake.here) {
+        const Seat seat = awake.seat_of(each.person);
+        if (std::exchange(each.seat, seat) != seat) {
+            send(each.connection, encode(seat, true));
+            continue;
+        }
+        SharedText& text = texts[Awake::place(seat)];
+        if (!text) text = encode(seat, false);
+        send(each.connection, text);
+    }
+    for (std::size_t i = 0; i < viewers; ++i)
+        if (after[i]) awake.shown[i] = std::move(after[i]);
+}
+
+void Hall::spread_lobby(Awake& awake) {
+    if (awake.here.empty()) return;
+    std::string text;
+    wire::encode_lobby(text, awake.table->lobby());
+    const SharedText shared = std::make_shared<const std::string>(std::move(text));
+    for (const Here& each_here : awake.here) send(each_here.connection, shared);
+}
+
+// ---- Tables that wake and rest
+
+Hall::Awake* Hall::find_table(Moment now, const std::string& code) {
+    const auto found = tables_.find(code);
+    if (found != tables_.end()) return found->second.get();
+    return wake_table(now, code);
+}
+
+std::unique_ptr<Table> Hall::restore_table(const StoredTable& stored) {
+    std::vector<std::string> entries;
+    for (const StoredEntry& each : stored.entries) entries.push_back(each.bytes);
+    Table::Restored restored = Table::restore(stored.snapshot->bytes, entries);
+    if (!restored.table)
+        write_log(LogLevel::Error, "unreadable_table",
+                  {{"table", stored.listing.table}, {"sentence", restored.error}});
+    return std::move(restored.table);
+}
+
+Hall::Awake* Hall::wake_table(Moment now, const std::string& code) {
+    if (tables_.size() >= options_.tables) return nullptr;
+    const std::string ids[] = {code};
+    const Claim claim{options_.owner, unix_time(now), unix_time(now + options_.claim_time)};
+    const StoreResult<std::vector<TakenTable>> taken = store_.take(ids, claim);
+    if (!taken || taken->empty() || taken->front().error) return nullptr;
+    const StoreResult<StoredTable> stored = store_.load(code);
+    if (!stored || !stored->snapshot) return nullptr;
+    std::unique_ptr<Table> table = restore_table(*stored);
+    if (!table) return nullptr;
+
+    auto awake = std::make_unique<Awake>();
+    awake->table = std::move(table);
+    awake->code = code;
+    awake->epoch = taken->front().epoch;
+    awake->snapshot = stored->snapshot->upto;
+    awake->last_entry = stored->snapshot->upto + stored->entries.size();
+    awake->finished = stored->listing.finished;
+    awake->empty_since = now;
+    Awake& woken = *tables_.emplace(code, std::move(awake)).first->second;
+    ++counts_.woken;
+    counts_.tables = tables_.size();
+    carry_out(now, woken, Entry{now, Person::Nobody, deed::Woke{}, {}}, nullptr);
+    return &woken;
+}
+
+/// When this table has to be looked at next.
+void Hall::schedule(Awake& awake) {
+    Moment next = awake.resting ? never : awake.table->wake();
+    if (awake.here.empty() && !awake.resting)
+        next = std::min(next, awake.empty_since + options_.rest_after);
+    if (next == awake.alarm) return;
+    if (awake.alarm != never) alarms_.erase({awake.alarm, &awake});
+    awake.alarm = next;
+    if (next != never) alarms_.emplace(next, &awake);
+}
+
+Moment Hall::wake() const {
+    const Moment tables = alarms_.empty() ? never : alarms_.begin()->first;
+    const Moment greetings = unheard_.empty() ? never : unheard_.begin()->first;
+    return std::min(tables, greetings);
+}
+
+void Hall::alarm(Moment now) {
+    while (!unheard_.empty() && unheard_.begin()->first <= now) {
+        const auto found = connections_.find(static_cast<std::uint64_t>(unheard_.begin()->second));
+        unheard_.erase(unheard_.begin());
+        if (found != connections_.end() && found->second->session == SessionId::Nobody)
+            dismiss(*found->second, CloseCode::NoHello, HostReason::HelloFirst);
+    }
+    while (!alarms_.empty() && alarms_.begin()->first <= now) {
+        Awake& awake = *alarms_.begin()->second;
+        alarms_.erase(alarms_.begin());
+        awake.alarm = never;
+        run_due(now, awake);
+        if (awake.here.empty() && awake.empty_since + options_.rest_after <= now) rest(awake);
+        schedule(awake);
+    }
+}
+
+void Hall::rest(Awake& awake) {
+    if (std::exchange(awake.resting, true)) return;
+    awake.put_away = true;
+    awake.described = true;
+    if (!std::exchange(awake.touched, true)) touched_.push_back(&awake);
+    batch_.rested.push_back(awake.code);
+}
+
+void Hall::say_going_away(Span back_in) {
+    std::string text;
+    wire::encode_going_away(text, back_in);
+    const SharedText shared = std::make_shared<const std::string>(std::move(text));
+    for (const auto& [id, connection] : connections_) send(connection->id, shared);
+}
+
+void Hall::rest_all(Moment now) {
+    stopping_ = true;
+    for (const auto& [code, awake] : tables_) {
+        const std::vector<Here> here = std::exchange(awake->here, {});
+        for (const Here& each : here) {
+            connections_.at(static_cast<std::uint64_t>(each.connection))->at = nullptr;
+            carry_out(now, *awake, Entry{now, each.person, deed::Went{}, {}}, nullptr);
+        }
+        rest(*awake);
+        schedule(*awake);
+    }
+}
+
+// ---- Batches
+
+void Hall::write_changes(Moment now, Awake& awake) {
+    std::vector<Change>& changes = batch_.changes;
+    const UnixTime at = unix_time(now);
+    if (std::exchange(awake.created, false)) {
+        changes.emplace_back(change::Create{awake.code, options_.owner,
+                                            awake.table->room().record().header.edition, at});
+        awake.put_away = true;
+    }
+    const std::size_t count = awake.written.size();
+    if (count > 0)
+        changes.emplace_back(change::Append{awake.code, awake.epoch, awake.last_entry + 1,
+                                            std::exchange(awake.written, {})});
+    awake.last_entry += count;
+    for (StoredRecord& each : awake.records)
+        changes.emplace_back(change::AddRecord{awake.epoch, std::move(each)});
+    awake.records.clear();
+    if (std::exchange(awake.put_away, false) ||
+        awake.last_entry - awake.snapshot > options_.entries_per_snapshot) {
+        awake.snapshot = awake.last_entry;
+        changes.emplace_back(change::PutSnapshot{
+            awake.code, awake.epoch, {awake.last_entry, awake.table->snapshot()}, at});
+    }
+    if (std::exchange(awake.described, false))
+        changes.emplace_back(change::Describe{awake.code, awake.epoch,
+                                              awake.table->room().record().header.edition,
+                                              awake.table->room().stage() == Stage::Over, at});
+    if (awake.resting) changes.emplace_back(change::Release{awake.code, awake.epoch, at});
+}
+
+Batch Hall::take_batch(Moment now) {
+    for (Awake* const each : touched_) {
+        each->touched = false;
+        write_changes(now, *each);
+    }
+    touched_.clear();
+    return std::exchange(batch_, {});
+}
+
+void Hall::committed(Moment now, const Batch& batch) {
+    for (const std::string& code : batch.rested) {
+        const auto found = tables_.find(code);
+        if (found == tables_.end() || !found->second->resting) continue;
+        if (found->second->alarm != never)
+            alarms_.erase({found->second->alarm, found->second.get()});
+        const auto waiting = std::move(found->second->waiting);
+        tables_.erase(found);
+        for (const auto& [connection, said] : waiting) text(now, connection, said);
+    }
+    counts_.tables = tables_.size();
+}
+
+std::vector<Out> Hall::lost() {
+    batch_ = {};
+    tables_.clear();
+    alarms_.clear();
+    touched_.clear();
+    sessions_.clear();
+    for (const auto& [id, connection] : connections_) {
+        connection->at = nullptr;
+        dismiss(*connection, CloseCode::NotStored, HostReason::NotStored);
+    }
+    counts_.tables = 0;
+    return std::exchange(batch_, {}).out;
+}
+
+std::vector<Out> Hall::fenced(const std::vector<TableRefusal>& refused) {
+    const std::size_t before = batch_.out.size();
+    for (const TableRefusal& each : refused) {
+        const auto found = tables_.find(each.table);
+        if (found == tables_.end()) continue;
+        Awake& awake = *found->second;
+        for (const Here& there : awake.here) {
+            Connection& connection = *connections_.at(static_cast<std::uint64_t>(there.connection));
+            connection.at = nullptr;
+            dismiss(connection, CloseCode::NotStored, HostReason::NotStored);
+        }
+        if (awake.alarm != never) alarms_.erase({awake.alarm, &awake});
+        std::erase(touched_, &awake);
+        tables_.erase(found);
+    }
+    counts_.tables = tables_.size();
+    std::vector<Out> closes(std::make_move_iterator(batch_.out.begin() + static_cast<long>(before)),
+                            std::make_move_iterator(batch_.out.end()));
+    batch_.out.resize(before);
+    return closes;
+}
+
+}  // namespace lastcard::server

@@ -1,0 +1,221 @@
+// The hall: everybody's connections, all tables that are awake, what must be stored and what may
+// leave once it is. It is told what happens and what time it is; it has no socket, no thread and no
+// clock of its own, so that all of it can be tested.
+//
+// What the hall has to say is collected in a batch. Whoever runs it takes the batch, has its
+// changes committed, and only then lets its messages leave: nobody ever sees what could still be
+// lost.
+//
+//   hall.text(now, connection, "…");            // any number of these
+//   Batch batch = hall.take_batch(now);
+//   store.commit(batch.changes);                 // on another thread, if you like
+//   hall.committed(now, batch);                  // then send batch.out
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <deque>
+#include <map>
+#include <memory>
+#include <optional>
+#include <set>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <variant>
+#include <vector>
+
+#include "room/room.hpp"
+#include "server/dice.hpp"
+#include "server/net.hpp"
+#include "server/sessions.hpp"
+#include "server/table.hpp"
+#include "store/store.hpp"
+#include "wire/encode.hpp"
+#include "wire/read_command.hpp"
+
+namespace lastcard::server {
+
+struct HallOptions {
+    std::string version = "0";
+    std::string owner = "server";  ///< who holds the tables, for the store
+    std::string public_url;        ///< the only Origin that is served, besides the host's own
+    std::size_t tables = 20'000;   ///< awake
+    unsigned most_watchers = 200;
+    std::size_t connections_per_session = 16;
+    double command_burst = 40;
+    double commands_per_second = 4;
+    double requests_burst = 100;  ///< of an address
+    double requests_per_second = 10;
+    Span hello_time{10'000};
+    Span rest_after{60'000};  ///< a table without a connection
+    Span session_time{30LL * 86'400'000};
+    std::size_t entries_per_snapshot = 256;
+    Span claim_time{30'000};
+};
+
+// ---- What leaves
+
+namespace out {
+struct Send {
+    ConnectionId to{};
+    SharedText text;
+};
+struct Close {
+    ConnectionId to{};
+    wire::CloseCode code{};
+    std::string reason;
+};
+struct Respond {
+    RequestId to{};
+    HttpResponse response;
+};
+struct Think {
+    std::string table;
+    ThinkInput input;
+};
+}  // namespace out
+
+using Out = std::variant<out::Send, out::Close, out::Respond, out::Think>;
+
+struct Batch {
+    std::vector<Change> changes;  ///< to be committed first
+    std::vector<Out> out;
+    std::vector<std::string> rested;  ///< tables that may be forgotten once it is committed
+
+    bool empty() const { return changes.empty() && out.empty(); }
+};
+
+struct HallCounts {
+    std::size_t tables = 0;  ///< awake
+    std::size_t players = 0;
+    std::size_t watchers = 0;
+    std::uint64_t commands = 0;
+    std::uint64_t moves = 0;
+    std::uint64_t thoughts = 0;
+    std::uint64_t refused_by_host = 0;
+    std::uint64_t refused_by_room = 0;
+    std::uint64_t made = 0;  ///< tables
+    std::uint64_t woken = 0;
+    std::uint64_t finished = 0;  ///< matches
+};
+
+class Hall {
+public:
+    Hall(HallOptions options, Store& store, Dice& dice);
+    ~Hall();
+    Hall(const Hall&) = delete;
+    Hall& operator=(const Hall&) = delete;
+
+    // ---- What happens
+
+    void opened(Moment now, ConnectionId connection, const std::string& address);
+    void text(Moment now, ConnectionId connection, std::string_view text);
+    void closed(Moment now, ConnectionId connection);
+    void request(Moment now, const HttpRequest& request);
+    /// `move`: as action_text writes it; empty: none.
+    void thought(Moment now, const std::string& table, Ticket ticket, std::string move);
+    /// Something is due.
+    void alarm(Moment now);
+    /// When alarm() is to be called at the latest.
+    Moment wake() const;
+
+    /// Whether an upgrade with this Origin, to this host, is welcome.
+    bool allows_origin(const HttpRequest& request) const;
+
+    // ---- What comes of it
+
+    Batch take_batch(Moment now);
+    /// The batch is on the disk.
+    void committed(Moment now, const Batch& batch);
+    /// It is not: everything that is not stored is forgotten, and everybody has to come again.
+    /// Answers with the closes that may leave.
+    std::vector<Out> lost();
+    /// Tables that the store did not accept, because somebody else holds them now.
+    std::vector<Out> fenced(const std::vector<TableRefusal>& refused);
+    /// Everybody is told when to come back.
+    void say_going_away(Span back_in);
+    /// All tables are put to rest, for a stop. Then take the batch.
+    void rest_all(Moment now);
+
+    const HallCounts& counts() const { return counts_; }
+
+private:
+    struct Connection;
+    struct Awake;
+
+    void hello(Moment now, Connection& connection, const wire::Hello& hello);
+    void talk(Moment now, Connection& connection, const wire::ClientMessage& message,
+              std::string_view text);
+    void chat(Moment now, Connection& connection, const wire::ClientMessage& message);
+    void obey(Moment now, Connection& connection, const wire::ClientMessage& message,
+              std::string_view text);
+    void welcome(Moment now, Connection& connection, Awake& awake,
+                 std::optional<std::uint64_t> seen);
+    void dismiss(Connection& connection, wire::CloseCode code, wire::HostReason reason,
+                 std::string_view detail = {});
+
+    Awake* find_table(Moment now, const std::string& code);
+    Awake* wake_table(Moment now, const std::string& code);
+    static std::unique_ptr<Table> restore_table(const StoredTable& stored);
+    Effects carry_out(Moment now, Awake& awake, Entry entry, const wire::ClientMessage* parsed);
+    void run_due(Moment now, Awake& awake);
+    void spread(Moment now, Awake& awake, Effects& effects);
+    void spread_events(Moment now, Awake& awake, std::uint64_t first);
+    void spread_lobby(Awake& awake);
+    void schedule(Awake& awake);
+    void rest(Awake& awake);
+    void write_changes(Moment now, Awake& awake);
+    void leave_table(Moment now, Connection& connection);
+
+    void send(ConnectionId to, std::string text);
+    void send(ConnectionId to, SharedText text);
+    void refuse(const Connection& connection, std::string_view key, const Game* game,
+                const wire::Refused& refused, Moment now);
+
+    // ---- HTTP (hall_http.cpp)
+
+    HttpResponse answer(Moment now, const HttpRequest& request);
+    HttpResponse new_session(Moment now, const HttpRequest& request);
+    HttpResponse who_am_i(Moment now, const HttpRequest& request);
+    HttpResponse new_ticket(Moment now, const HttpRequest& request);
+    HttpResponse new_table(Moment now, const HttpRequest& request);
+    HttpResponse table_response(unsigned status, const Table& table) const;
+    HttpResponse list_tables() const;
+    const Table* look_at(const std::string& code, std::unique_ptr<Table>& resting);
+    HttpResponse list_editions(const HttpRequest& request) const;
+    HttpResponse show_edition(const Edition& edition, const HttpRequest& request) const;
+    HttpResponse show_rules(const Edition& edition, const Rules& rules,
+                            const HttpRequest& request) const;
+    HttpResponse list_presets(const HttpRequest& request) const;
+    HttpResponse list_records(const std::string& code);
+    HttpResponse show_record(const std::string& code, const std::string& match);
+    const std::string* made_by(SessionId session, const std::string& key) const;
+    std::string cookie_for(const std::string& token) const;
+    std::optional<Session> session_of(Moment now, const HttpRequest& request);
+
+    struct Made {
+        SessionId session{};
+        std::string key;
+        std::string table;
+    };
+    static constexpr std::size_t most_made = 1'000;
+
+    HallOptions options_;
+    Store& store_;
+    Dice& dice_;
+    Batch batch_;
+    bool stopping_ = false;
+    HallCounts counts_;
+    Tickets tickets_;
+    std::unordered_map<std::uint64_t, std::unique_ptr<Connection>> connections_;
+    std::unordered_map<std::string, std::unique_ptr<Awake>> tables_;
+    std::set<std::pair<Moment, Awake*>> alarms_;
+    std::vector<Awake*> touched_;                  ///< with something to store
+    std::multimap<Moment, ConnectionId> unheard_;  ///< connections that have not said hello
+    std::unordered_map<std::string, Allowance> per_address_;
+    std::map<Digest, Session> sessions_;  ///< in use of late
+    std::deque<Made> made_;               ///< tables made of late
+};
+
+}  // namespace lastcard::server

@@ -1,0 +1,373 @@
+// What is found and made by HTTP (see hall.hpp): sessions, tickets, tables, editions, records.
+#include <utility>
+
+#include "base/text_util.hpp"
+#include "edition/find.hpp"
+#include "server/hall.hpp"
+#include "server/hall_inside.hpp"
+#include "server/new_table.hpp"
+#include "wire/http.hpp"
+
+namespace lastcard::server {
+
+using wire::HostReason;
+using wire::Refused;
+
+namespace {
+
+constexpr std::string_view cookie_name = "lastcard=";
+constexpr std::size_t max_name_bytes = 60;  ///< room is left for a number behind it
+constexpr std::size_t most_addresses = 20'000;
+constexpr std::size_t most_sessions = 50'000;
+
+unsigned status_of(HostReason reason) {
+    switch (reason) {
+        case HostReason::NotFound:
+        case HostReason::NoSuchTable: return 404;
+        case HostReason::BadMethod: return 405;
+        case HostReason::BadOrigin: return 403;
+        case HostReason::NoSession: return 401;
+        case HostReason::TooBig: return 413;
+        case HostReason::TooFast: return 429;
+        case HostReason::NotStored:
+        case HostReason::Stopping:
+        case HostReason::TooManyTables: return 503;
+        default: return 400;
+    }
+}
+
+HttpResponse json_response(unsigned status, std::string body) {
+    HttpResponse response;
+    response.status = status;
+    response.body = std::move(body);
+    response.headers.emplace_back("Cache-Control", "no-store");
+    response.headers.emplace_back("X-Content-Type-Options", "nosniff");
+    return response;
+}
+
+HttpResponse refusal(const Refused& refused) {
+    std::string body;
+    wire::encode_problem(body, refused);
+    HttpResponse response = json_response(status_of(refused.host), std::move(body));
+    if (refused.retry.ms >= 0)
+        response.headers.emplace_back("Retry-After",
+                                      std::to_string((refused.retry.ms + 999) / 1000));
+    return response;
+}
+
+HttpResponse refusal(HostReason reason, std::string detail = {}) {
+    return refusal(Refused::by_host(reason, std::move(detail)));
+}
+
+/// A session's token, from the cookie or, of a program, from the header.
+std::string_view token_of(const HttpRequest& request) {
+    constexpr std::string_view bearer = "Bearer ";
+    const std::string_view header = request.authorization;
+    if (header.starts_with(bearer)) return header.substr(bearer.size());
+    for (std::string_view part : split(request.cookie, ';')) {
+        part = trim(part);
+        if (part.starts_with(cookie_name)) return part.substr(cookie_name.size());
+    }
+    return {};
+}
+
+/// "?language=cs"; English for everything else.
+std::string language_of(const HttpRequest& request) {
+    for (const std::string_view part : split(request.query, '&')) {
+        constexpr std::string_view name = "language=";
+        if (!part.starts_with(name)) continue;
+        for (const std::string_view code : available_languages())
+            if (code == part.substr(name.size())) return std::string(code);
+    }
+    return "en";
+}
+
+/// Seven of 32 signs that are not mistaken for one another.
+std::string code_from(const Digest& bytes) {
+    constexpr std::string_view signs = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789";
+    std::string code;
+    for (std::size_t i = 0; i < 7; ++i) code += signs[bytes.data()[i] % signs.size()];
+    return code;
+}
+
+}  // namespace
+
+bool Hall::allows_origin(const HttpRequest& request) const {
+    const std::string& origin = request.origin;
+    if (origin.empty()) return true;  // no browser
+    if (!options_.public_url.empty()) return origin == options_.public_url;
+    return origin == "http://" + request.host || origin == "https://" + request.host;
+}
+
+void Hall::request(Moment now, const HttpRequest& request) {
+    batch_.out.emplace_back(out::Respond{request.id, answer(now, request)});
+}
+
+HttpResponse Hall::answer(Moment now, const HttpRequest& request) {
+    constexpr std::string_view root = "/api/v1/";
+    if (!request.path.starts_with(root)) return refusal(HostReason::NotFound);
+    const bool get = request.method == "GET" || request.method == "HEAD";
+    const bool rename = request.method == "PATCH" && request.path == "/api/v1/session";
+    if (!get && !rename && request.method != "POST") return refusal(HostReason::BadMethod);
+    if (!get && !allows_origin(request)) return refusal(HostReason::BadOrigin);
+    if (per_address_.size() > most_addresses) per_address_.clear();
+    Allowance& allowance =
+        per_address_
+            .try_emplace(request.address, options_.requests_burst, options_.requests_per_second)
+            .first->second;
+    if (!allowance.take(now)) {
+        Refused refused = Refused::by_host(HostReason::TooFast);
+        refused.retry = allowance.retry();
+        return refusal(refused);
+    }
+    const std::vector<std::string_view> parts =
+        split(std::string_view(request.path).substr(root.size()), '/');
+    const std::string_view what = parts[0];
+    if (what == "editions" && get) {
+        if (parts.size() == 1) return list_editions(request);
+        const LoadResult loaded = load_builtin(parts[1]);
+        if (!loaded || parts.size() > 3) return refusal(HostReason::NotFound);
+        if (parts.size() == 2) return show_edition(*loaded.edition, request);
+        if (parts[2] == "rules") return show_rules(*loaded.edition, loaded.edition->rules, request);
+    }
+    if (what == "tables" && get && parts.size() > 1) {
+        std::string code(parts[1]);
+        for (char& each : code)
+            if (each >= 'a' && each <= 'z') each = static_cast<char>(each - 'a' + 'A');
+        if (parts.size() == 4 && parts[2] == "records")
+            return show_record(code, std::string(parts[3]));
+        if (parts.size() == 3 && parts[2] == "records") return list_records(code);
+        std::unique_ptr<Table> resting;
+        const Table* const table = look_at(code, resting);
+        if (table == nullptr) return refusal(HostReason::NoSuchTable);
+        const Room& room = table->room();
+        if (parts.size() == 2) return table_response(200, *table);
+        if (parts.size() == 3 && parts[2] == "edition")
+            return show_edition(room.edition(), request);
+        if (parts.size() == 3 && parts[2] == "rules")
+            return show_rules(room.edition(), room.rules(), request);
+    }
+    if (parts.size() > 1) return refusal(HostReason::NotFound);
+    if (what == "session") return get ? who_am_i(now, request) : new_session(now, request);
+    if (what == "tables") return get ? list_tables() : new_table(now, request);
+    if (what == "ticket") return get ? refusal(HostReason::BadMethod) : new_ticket(now, request);
+    if (what == "presets" && get) return list_presets(request);
+    return refusal(HostReason::NotFound);
+}
+
+// ---- Who somebody is
+
+std::optional<Session> Hall::session_of(Moment now, const HttpRequest& request) {
+    const std::optional<Digest> hash = hash_of_token(token_of(request));
+    if (!hash) return std::nullopt;
+    const UnixTime at{now.ms};
+    const auto known = sessions_.find(*hash);
+    if (known != sessions_.end()) {
+        if (known->second.expires > at) return known->second;
+        sessions_.erase(known);
+        return std::nullopt;
+    }
+    const StoreResult<StoredSession> found = store_.session(*hash, at);
+    if (!found) return std::nullopt;
+    std::optional<Session> session = read_session(*found);
+    if (session) sessions_.emplace(*hash, *session);
+    return session;
+}
+
+/// A new guest, or a new name for one who is known.
+HttpResponse Hall::new_session(Moment now, const HttpRequest& request) {
+    const wire::ReadRequest<wire::SessionRequest> read = wire::read_session_request(request.body);
+    if (!read.request) return refusal(read.refused);
+    const UnixTime expires{(now + options_.session_time).ms};
+    std::optional<Session> session = session_of(now, request);
+    std::string token;
+    if (session) {
+        session->expires = expires;
+    } else {
+        NewSession made = make_session(dice_, "Guest", expires);
+        session = std::move(made.session);
+        token = std::move(made.token);
+    }
+    if (!read.request->name.empty()) session->name = read.request->name;
+    if (session->name.size() > max_name_bytes)
+        return refusal(HostReason::TooLong, "name: too long");
+    if (sessions_.size() > most_sessions) sessions_.clear();
+    sessions_.insert_or_assign(session->token_hash, *session);
+    batch_.changes.emplace_back(change::PutSession{stored(*session)});
+
+    const bool told = read.request->bearer && !token.empty();
+    HttpResponse response = json_response(token.empty() ? 200 : 201, {});
+    wire::encode_session(response.body, session->name, told ? &token : nullptr);
+    if (!token.empty() && !told) response.headers.emplace_back("Set-Cookie", cookie_for(token));
+    return response;
+}
+
+std::string Hall::cookie_for(const std::string& token) const {
+    const bool secure = options_.public_url.starts_with("https:");
+    return std::string(cookie_name) + token + "; Path=/; HttpOnly; SameSite=Strict; Max-Age=" +
+           std::to_string(options_.session_time.ms / 1000) + (secure ? "; Secure" : "");
+}
+
+HttpResponse Hall::who_am_i(Moment now, const HttpRequest& request) {
+    const std::optional<Session> session = session_of(now, request);
+    if (!session) return refusal(HostReason::NoSession);
+    std::string body;
+    wire::encode_session(body, session->name, nullptr);
+    return json_response(200, std::move(body));
+}
+
+HttpResponse Hall::new_ticket(Moment now, const HttpRequest& request) {
+    const std::optional<Session> session = session_of(now, request);
+    if (!session) return refusal(HostReason::NoSession);
+    const Digest ticket = tickets_.give(*session, now, dice_);
+    std::string body;
+    wire::encode_ticket(body, ticket, Tickets::good_for);
+    return json_response(201, std::move(body));
+}
+
+// ---- Tables
+
+HttpResponse Hall::new_table(Moment now, const HttpRequest& request) {
+    const std::optional<Session> session = session_of(now, request);
+    if (!session) return refusal(HostReason::NoSession);
+    const wire::ReadRequest<wire::TableRequest> read = wire::read_table_request(request.body);
+    if (!read.request) return refusal(read.refused);
+    const wire::TableRequest& wanted = *read.request;
+    if (const std::string* const before = made_by(session->id, wanted.key)) {
+        const auto found = tables_.find(*before);
+        if (found != tables_.end()) return table_response(201, *found->second->table);
+    }
+    if (tables_.size() >= options_.tables) return refusal(HostReason::TooManyTables);
+    const Digest luck = dice_.draw();
+    std::uint64_t chance = 0;
+    for (std::size_t i = 8; i < 16; ++i) chance = chance << 8 | luck.data()[i];
+    NewTable made = make_table(wanted, now, chance);
+    if (!made.room) return refusal(made.refused);
+
+    TableOptions options;
+    options.code = code_from(luck);
+    while (tables_.contains(options.code) || store_.load(options.code))
+        options.code = code_from(dice_.draw());
+    options.listed = wanted.listed;
+    options.chat = wanted.chat;
+    options.most_watchers = options_.most_watchers;
+    auto awake = std::make_unique<Awake>();
+    awake->code = options.code;
+    awake->epoch = first_epoch;
+    awake->created = awake->touched = true;
+    awake->empty_since = now;
+    awake->table =
+        std::make_unique<Table>(options, std::move(*made.room), now, session->id, session->name);
+    Awake& here = *tables_.emplace(options.code, std::move(awake)).first->second;
+    touched_.push_back(&here);
+    schedule(here);
+    made_.push_back({session->id, wanted.key, options.code});
+    if (made_.size() > most_made) made_.pop_front();
+    ++counts_.made;
+    counts_.tables = tables_.size();
+    return table_response(201, *here.table);
+}
+
+/// So that a request that is sent again does not make another table.
+const std::string* Hall::made_by(SessionId session, const std::string& key) const {
+    for (const Made& each : made_)
+        if (each.session == session && each.key == key) return &each.table;
+    return nullptr;
+}
+
+HttpResponse Hall::table_response(unsigned status, const Table& table) const {
+    std::string body;
+    wire::encode_table(body, table.info(), table.lobby());
+    return json_response(status, std::move(body));
+}
+
+HttpResponse Hall::list_tables() const {
+    constexpr std::size_t most = 200;
+    std::vector<wire::ListedTable> listed;
+    for (const auto& [code, awake] : tables_) {
+        if (!awake->table->options().listed || awake->here.empty()) continue;
+        listed.push_back({awake->table->info(), awake->table->lobby()});
+        if (listed.size() == most) break;
+    }
+    std::string body;
+    wire::encode_tables(body, listed);
+    return json_response(200, std::move(body));
+}
+
+/// Looking at a table that rests does not wake it: only who comes in does.
+const Table* Hall::look_at(const std::string& code, std::unique_ptr<Table>& resting) {
+    const auto found = tables_.find(code);
+    if (found != tables_.end()) return found->second->table.get();
+    const StoreResult<StoredTable> stored = store_.load(code);
+    if (!stored || !stored->snapshot) return nullptr;
+    resting = restore_table(*stored);
+    return resting.get();
+}
+
+// ---- What can be played
+
+HttpResponse Hall::list_editions(const HttpRequest& request) const {
+    std::vector<Edition> editions;
+    for (const std::string& id : builtin_edition_ids())
+        if (LoadResult loaded = load_builtin(id)) editions.push_back(std::move(*loaded.edition));
+    std::vector<const Edition*> all;
+    for (const Edition& each : editions) all.push_back(&each);
+    std::string body;
+    wire::encode_editions(body, all, language_of(request));
+    return json_response(200, std::move(body));
+}
+
+HttpResponse Hall::show_edition(const Edition& edition, const HttpRequest& request) const {
+    std::string body;
+    wire::encode_edition(body, edition, Catalogue::of(language_of(request)));
+    return json_response(200, std::move(body));
+}
+
+HttpResponse Hall::show_rules(const Edition& edition, const Rules& rules,
+                              const HttpRequest& request) const {
+    std::string body;
+    wire::encode_rules(body, edition, rules, Catalogue::of(language_of(request)));
+    return json_response(200, std::move(body));
+}
+
+HttpResponse Hall::list_presets(const HttpRequest& request) const {
+    std::vector<Preset> presets;
+    for (const std::string& id : builtin_preset_ids())
+        if (PresetResult loaded = find_preset(id)) presets.push_back(std::move(*loaded.preset));
+    std::vector<const Preset*> all;
+    for (const Preset& each : presets) all.push_back(&each);
+    std::string body;
+    wire::encode_presets(body, all, language_of(request));
+    return json_response(200, std::move(body));
+}
+
+// ---- Records
+
+HttpResponse Hall::list_records(const std::string& code) {
+    RecordQuery query;
+    query.table = code;
+    const StoreResult<std::vector<RecordListing>> found = store_.records(query);
+    if (!found) return refusal(HostReason::NotStored, found.error().sentence);
+    std::vector<wire::RecordInfo> records;
+    for (const RecordListing& each : *found) {
+        wire::RecordInfo info;
+        info.match = static_cast<std::uint32_t>(
+            parse_int(std::string_view(each.id).substr(each.id.rfind('-') + 1)).value_or(0));
+        info.ended_ms = static_cast<std::uint64_t>(each.finished.ms);
+        info.bytes = static_cast<std::size_t>(parse_int(each.summary).value_or(0));
+        records.push_back(info);
+    }
+    std::string body;
+    wire::encode_records(body, records);
+    return json_response(200, std::move(body));
+}
+
+HttpResponse Hall::show_record(const std::string& code, const std::string& match) {
+    const StoreResult<StoredRecord> found = store_.record(code + "-" + match);
+    if (!found) return refusal(HostReason::NotFound);
+    HttpResponse response = json_response(200, found->text);
+    response.type = "application/x-ndjson; charset=utf-8";
+    return response;
+}
+
+}  // namespace lastcard::server

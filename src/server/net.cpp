@@ -1,0 +1,584 @@
+// Sockets (see net.hpp), with Boost.Asio and Boost.Beast: the one file that includes them, because
+// that takes half a minute to compile.
+//
+// A connection begins as HTTP (serve_http) and may become a WebSocket (serve_websocket). Nothing
+// has a timer of its own: once a second all connections are looked over (sweep), which is what
+// bounds slow requests, half messages, stuck writes and silence.
+#include "server/net.hpp"
+
+#include <algorithm>
+#include <boost/asio/as_tuple.hpp>
+#include <boost/asio/awaitable.hpp>
+#include <boost/asio/co_spawn.hpp>
+#include <boost/asio/detached.hpp>
+#include <boost/asio/io_context.hpp>
+#include <boost/asio/ip/tcp.hpp>
+#include <boost/asio/ip/v6_only.hpp>
+#include <boost/asio/post.hpp>
+#include <boost/asio/signal_set.hpp>
+#include <boost/asio/steady_timer.hpp>
+#include <boost/asio/use_awaitable.hpp>
+#include <boost/beast/core/flat_buffer.hpp>
+#include <boost/beast/http.hpp>
+#include <boost/beast/websocket.hpp>
+#include <chrono>
+#include <csignal>
+#include <unordered_map>
+#include <unordered_set>
+
+namespace lastcard::server {
+
+namespace {
+
+namespace asio = boost::asio;
+namespace beast = boost::beast;
+namespace http = beast::http;
+namespace websocket = beast::websocket;
+using tcp = asio::ip::tcp;
+using boost::system::error_code;
+using wire::CloseCode;
+
+constexpr auto awaiting = asio::as_tuple(asio::use_awaitable);
+
+constexpr std::size_t header_bytes = 8192;
+constexpr unsigned controls_per_second = 20;  ///< pings and pongs that a client may send
+constexpr Span close_time{5'000};             ///< for the other side to agree
+
+std::string text_of(beast::string_view view) { return {view.data(), view.size()}; }
+
+/// What connections are counted by: an IPv4 address, or the network of an IPv6 address.
+std::string counted_as(const asio::ip::address& address) {
+    if (address.is_v4()) return address.to_string();
+    const asio::ip::address_v6 six = address.to_v6();
+    if (six.is_v4_mapped()) return asio::ip::make_address_v4(asio::ip::v4_mapped, six).to_string();
+    asio::ip::address_v6::bytes_type bytes = six.to_bytes();
+    std::fill(bytes.begin() + 8, bytes.end(), std::uint8_t{0});
+    return asio::ip::address_v6(bytes).to_string();
+}
+
+/// The last address that a proxy has added; nothing if there is none that can be read.
+std::optional<std::string> forwarded_for(std::string_view header) {
+    const std::size_t comma = header.rfind(',');
+    std::string_view last = comma == std::string_view::npos ? header : header.substr(comma + 1);
+    while (!last.empty() && last.front() == ' ') last.remove_prefix(1);
+    while (!last.empty() && last.back() == ' ') last.remove_suffix(1);
+    error_code error;
+    const asio::ip::address address = asio::ip::make_address(last, error);
+    if (error) return std::nullopt;
+    return counted_as(address);
+}
+
+/// A connection that has not become a WebSocket.
+struct HttpSession {
+    explicit HttpSession(tcp::socket from)
+        : socket(std::move(from)), answered(socket.get_executor()) {}
+
+    tcp::socket socket;
+    asio::steady_timer answered;  ///< cancelled when there is a response
+    std::optional<HttpResponse> response;
+    std::string address;
+    std::string counted;  ///< under which the connection is counted; empty: not yet
+    Moment deadline = never;
+    bool idle = true;  ///< no request has come, or all are answered
+};
+
+struct WebSocket {
+    WebSocket(tcp::socket from, ConnectionId with) : stream(std::move(from)), id(with) {}
+
+    websocket::stream<tcp::socket, false> stream;  // false: no compression
+    ConnectionId id;
+    std::string counted;
+    beast::flat_buffer buffer;
+    std::vector<SharedText> queue;
+    std::size_t sent = 0;  ///< of the queue
+    bool writing = false;
+    bool pinging = false;
+    bool closing = false;
+    bool close_sent = false;
+    websocket::close_reason why;
+    unsigned controls = 0;  ///< since the last sweep
+    Moment heard;
+    Moment message_since = never;
+    Moment write_since = never;
+    Moment close_by = never;
+
+    std::size_t queued() const { return queue.size() - sent; }
+};
+
+}  // namespace
+
+struct Net::Inside {
+    Inside(NetOptions with, NetHandler& told) : options(std::move(with)), handler(told) {}
+
+    NetOptions options;
+    NetHandler& handler;
+    asio::io_context io{1};
+    tcp::acceptor acceptor{io};
+    asio::steady_timer alarm{io};
+    asio::steady_timer sweeper{io};
+    std::optional<asio::signal_set> signals;
+    NetCounts counts;
+    bool stopping = false;
+    Moment stop_by = never;
+    std::uint64_t last_id = 0;
+    std::unordered_map<std::uint64_t, std::shared_ptr<WebSocket>> websockets;
+    std::unordered_map<std::uint64_t, std::shared_ptr<HttpSession>> asked;  ///< by request
+    std::unordered_set<std::shared_ptr<HttpSession>> sessions;
+    std::unordered_map<std::string, std::size_t> per_address;
+
+    const std::chrono::steady_clock::time_point started = std::chrono::steady_clock::now();
+    const std::int64_t started_ms = std::chrono::duration_cast<std::chrono::milliseconds>(
+                                        std::chrono::system_clock::now().time_since_epoch())
+                                        .count();
+
+    Moment now() const {
+        const auto passed = std::chrono::steady_clock::now() - started;
+        return {started_ms + std::chrono::duration_cast<std::chrono::milliseconds>(passed).count()};
+    }
+
+    // ---- Counting
+
+    /// False: one too many.
+    bool count_in(const std::string& address) {
+        std::size_t& here = per_address[address];
+        if (here >= options.connections_per_address) return false;
+        ++here;
+        return true;
+    }
+
+    void count_out(const std::string& address) {
+        --counts.open;
+        const auto here = per_address.find(address);
+        if (here == per_address.end()) return;
+        if (--here->second == 0) per_address.erase(here);
+    }
+
+    // ---- Accepting
+
+    asio::awaitable<void> accept() {
+        while (!stopping) {
+            auto [error, socket] = co_await acceptor.async_accept(awaiting);
+            if (error == asio::error::operation_aborted) co_return;
+            if (error) {  // no file descriptors left, say: wait until some are closed
+                asio::steady_timer pause(io, std::chrono::milliseconds(100));
+                co_await pause.async_wait(awaiting);
+                continue;
+            }
+            take(std::move(socket));
+        }
+    }
+
+    void take(tcp::socket socket) {
+        error_code error;
+        const tcp::endpoint from = socket.remote_endpoint(error);
+        if (error) return;
+        const std::string address = counted_as(from.address());
+        ++counts.accepted;
+        if (counts.open >= options.connections || (!options.trust_proxy && !count_in(address))) {
+            ++counts.turned_away;
+            return;
+        }
+        ++counts.open;
+        socket.set_option(tcp::no_delay(true), error);
+        auto session = std::make_shared<HttpSession>(std::move(socket));
+        session->address = address;
+        if (!options.trust_proxy) session->counted = address;
+        sessions.insert(session);
+        asio::co_spawn(io, serve_http(session), asio::detached);
+    }
+
+    // ---- HTTP
+
+    asio::awaitable<void> serve_http(std::shared_ptr<HttpSession> session) {
+        const bool upgraded = co_await converse(session);
+        sessions.erase(session);
+        if (!upgraded) {
+            error_code error;
+            session->socket.shutdown(tcp::socket::shutdown_both, error);
+            count_out(session->counted);
+            end_if_empty();
+        }
+    }
+
+    /// Requests and answers until the connection ends; true when it has become a WebSocket.
+    asio::awaitable<bool> converse(std::shared_ptr<HttpSession> session) {
+        beast::flat_buffer buffer(header_bytes + options.body_bytes);
+        bool keep = true;
+        while (keep && !stopping) {
+            session->deadline = now() + options.header_time;
+            session->idle = true;
+            http::request_parser<http::string_body> parser;
+            parser.header_limit(header_bytes);
+            parser.body_limit(options.body_bytes);
+            auto [error, got] =
+                co_await http::async_read_header(session->socket, buffer, parser, awaiting);
+            session->idle = false;
+            if (!error && beast::iequals(parser.get()[http::field::expect], "100-continue") &&
+                !parser.is_done()) {
+                http::response<http::empty_body> go_on(http::status::continue_, 11);
+                co_await http::async_write(session->socket, go_on, awaiting);
+            }
+            if (!error)
+                std::tie(error, got) =
+                    co_await http::async_read(session->socket, buffer, parser, awaiting);
+            if (error) {
+                if (const std::optional<HttpResponse> answer = complaint(error))
+                    co_await answer_with(*session, *answer, false, false);
+                co_return false;
+            }
+            http::request<http::string_body> message = parser.release();
+            keep = message.keep_alive();
+            HttpRequest request = read_request(message, *session);
+            if (session->counted.empty()) {
+                if (!count_in(request.address)) {
+                    ++counts.turned_away;
+                    co_return false;
+                }
+                session->counted = request.address;
+            }
+            ++counts.requests;
+            if (websocket::is_upgrade(message)) {
+                const std::optional<HttpResponse> refused = handler.refuse_upgrade(request);
+                if (!refused) {
+                    asio::co_spawn(io,
+                                   serve_websocket(session, std::move(message), std::move(request)),
+                                   asio::detached);
+                    co_return true;
+                }
+                if (!co_await answer_with(*session, *refused, keep, false)) co_return false;
+                continue;
+            }
+            const bool head = request.method == "HEAD";
+            const std::uint64_t id = ++last_id;
+            request.id = RequestId{id};
+            asked.emplace(id, session);
+            session->response.reset();
+            session->answered.expires_at(std::chrono::steady_clock::time_point::max());
+            session->deadline = now() + options.write_time;
+            handler.request(std::move(request));
+            if (!session->response) co_await session->answered.async_wait(awaiting);
+            asked.erase(id);
+            if (!session->response) co_return false;
+            if (!co_await answer_with(*session, *session->response, keep, head)) co_return false;
+        }
+        co_return false;
+    }
+
+    static std::optional<HttpResponse> complaint(error_code error) {
+        HttpResponse response;
+        response.type = "text/plain; charset=utf-8";
+        if (error == http::error::header_limit) {
+            response.status = 431;
+            response.body = "The header of the request is too long.\n";
+        } else if (error == http::error::body_limit) {
+            response.status = 413;
+            response.body = "The body of the request is too long.\n";
+        } else if (error.category() ==
+                       http::make_error_code(http::error::end_of_stream).category() &&
+                   error != http::error::end_of_stream && error != http::error::partial_message) {
+            response.status = 400;
+            response.body = "The request cannot be read.\n";
+        } else {
+            return std::nullopt;
+        }
+        return response;
+    }
+
+    HttpRequest read_request(const http::request<http::string_body>& message,
+                             const HttpSession& session) const {
+        HttpRequest request;
+        request.method = text_of(message.method_string());
+        const std::string target = text_of(message.target());
+        const std::size_t mark = target.find('?');
+        request.path = target.substr(0, mark);
+        if (mark != std::string::npos) request.query = target.substr(mark + 1);
+        request.address = session.address;
+        if (options.trust_proxy)
+            if (const auto client = forwarded_for(text_of(message["X-Forwarded-For"])))
+                request.address = *client;
+        request.host = text_of(message[http::field::host]);
+        request.origin = text_of(message[http::field::origin]);
+        request.cookie = text_of(message[http::field::cookie]);
+        request.authorization = text_of(message[http::field::authorization]);
+        request.content_type = text_of(message[http::field::content_type]);
+        request.if_none_match = text_of(message[http::field::if_none_match]);
+        request.body = message.body();
+        return request;
+    }
+
+    asio::awaitable<bool> answer_with(HttpSession& session, const HttpResponse& response, bool keep,
+                                      bool head) {
+        http::response<http::string_body> message(static_cast<http::status>(response.status), 11);
+        message.set(http::field::content_type, response.type);
+        for (const auto& [name, value] : response.headers) message.insert(name, value);
+        message.keep_alive(keep && !stopping);
+        message.content_length(response.body.size());
+        if (!head) message.body() = response.body;
+        session.deadline = now() + options.write_time;
+        auto [error, written] = co_await http::async_write(session.socket, message, awaiting);
+        counts.bytes_out += written;
+        co_return !error && keep;
+    }
+
+    // ---- WebSockets
+
+    asio::awaitable<void> serve_websocket(std::shared_ptr<HttpSession> session,
+                                          http::request<http::string_body> message,
+                                          HttpRequest request) {
+        auto socket =
+            std::make_shared<WebSocket>(std::move(session->socket), ConnectionId{++last_id});
+        socket->counted = std::move(session->counted);
+        session.reset();
+        socket->heard = now();
+        socket->close_by = now() + options.header_time;  // for the handshake
+        websockets.emplace(last_id, socket);
+        ++counts.websockets;
+        prepare(socket);
+        auto [error] = co_await socket->stream.async_accept(message, awaiting);
+        message = {};
+        socket->close_by = never;
+        if (!error && !socket->closing) {
+            handler.opened(socket->id, request);
+            request = {};
+            co_await listen_to(socket);
+            handler.closed(socket->id);
+        }
+        websockets.erase(static_cast<std::uint64_t>(socket->id));
+        --counts.websockets;
+        drop(*socket);
+        count_out(socket->counted);
+        end_if_empty();
+    }
+
+    void prepare(const std::shared_ptr<WebSocket>& socket) {
+        socket->stream.set_option(
+            websocket::stream_base::timeout{.handshake_timeout = websocket::stream_base::none(),
+                                            .idle_timeout = websocket::stream_base::none(),
+                                            .keep_alive_pings = false});
+        socket->stream.read_message_max(options.message_bytes);
+        socket->stream.text(true);
+        socket->stream.auto_fragment(false);
+        socket->stream.control_callback(
+            [this, weak = socket.get()](websocket::frame_type, beast::string_view) {
+                weak->heard = now();
+                ++weak->controls;
+            });
+    }
+
+    asio::awaitable<void> listen_to(std::shared_ptr<WebSocket> socket) {
+        while (true) {
+            auto [error, got] = co_await socket->stream.async_read_some(
+                socket->buffer, options.message_bytes + 1, awaiting);
+            if (error) co_return;
+            socket->heard = now();
+            if (!socket->stream.is_message_done()) {
+                if (socket->message_since == never) socket->message_since = socket->heard;
+                continue;
+            }
+            socket->message_since = never;
+            if (!socket->stream.got_text()) {
+                begin_close(socket, CloseCode::Malformed, "only texts are understood");
+            } else if (!socket->closing) {
+                ++counts.texts_in;
+                const auto data = socket->buffer.cdata();
+                handler.text(socket->id, {static_cast<const char*>(data.data()), data.size()});
+            }
+            socket->buffer.consume(socket->buffer.size());
+            if (socket->buffer.capacity() > 1024) socket->buffer = beast::flat_buffer();
+        }
+    }
+
+    void send(std::uint64_t id, SharedText text) {
+        const auto found = websockets.find(id);
+        if (found == websockets.end() || found->second->closing) return;
+        const std::shared_ptr<WebSocket>& socket = found->second;
+        if (socket->queued() >= options.queued_texts) {
+            ++counts.too_slow;
+            socket->queue.resize(socket->sent + (socket->writing ? 1 : 0));
+            return begin_close(socket, CloseCode::TooSlow, "too much was waiting to be sent");
+        }
+        socket->queue.push_back(std::move(text));
+        pump(socket);
+    }
+
+    void begin_close(const std::shared_ptr<WebSocket>& socket, CloseCode code,
+                     std::string_view reason) {
+        if (socket->closing) return;
+        socket->closing = true;
+        socket->why.code = static_cast<std::uint16_t>(code);
+        socket->why.reason.assign(reason.data(), std::min<std::size_t>(reason.size(), 120));
+        socket->close_by = now() + close_time;
+        pump(socket);
+    }
+
+    /// Sends what is queued, one text after the other, then says good-bye where that is due.
+    void pump(const std::shared_ptr<WebSocket>& socket) {
+        if (socket->writing) return;
+        if (socket->queued() == 0) {
+            if (socket->sent > 0) {
+                socket->queue.clear();
+                socket->sent = 0;
+            }
+            if (socket->closing && !socket->close_sent) {
+                socket->close_sent = true;
+                socket->stream.async_close(socket->why,
+                                           [this, socket](error_code) { drop(*socket); });
+            }
+            return;
+        }
+        socket->writing = true;
+        socket->write_since = now();
+        const SharedText& text = socket->queue[socket->sent];
+        socket->stream.async_write(asio::buffer(*text),
+                                   [this, socket](error_code error, std::size_t written) {
+                                       socket->writing = false;
+                                       socket->write_since = never;
+                                       if (socket->sent < socket->queue.size())
+                                           socket->queue[socket->sent++].reset();
+                                       if (error) return drop(*socket);
+                                       ++counts.texts_out;
+                                       counts.bytes_out += written;
+                                       pump(socket);
+                                   });
+    }
+
+    /// Whoever reads from it finds out.
+    static void drop(WebSocket& socket) {
+        error_code error;
+        socket.stream.next_layer().close(error);
+    }
+
+    // ---- Once a second
+
+    asio::awaitable<void> sweep() {
+        while (!io.stopped()) {
+            sweeper.expires_after(std::chrono::milliseconds(stopping ? 50 : 1000));
+            co_await sweeper.async_wait(awaiting);
+            const Moment at = now();
+            for (const auto& session : sessions) {
+                if (at < session->deadline && !(stopping && at >= stop_by)) continue;
+                ++counts.timed_out;
+                error_code error;
+                session->socket.close(error);
+                session->answered.cancel();
+            }
+            for (const auto& [id, socket] : websockets) look_over(socket, at);
+            if (stopping && at >= stop_by) io.stop();
+        }
+    }
+
+    void look_over(const std::shared_ptr<WebSocket>& socket, Moment at) {
+        const bool flooded = socket->controls > controls_per_second;
+        socket->controls = 0;
+        if (at >= socket->close_by || at >= socket->write_since + options.write_time ||
+            at >= socket->message_since + options.message_time ||
+            at >= socket->heard + options.silent_for) {
+            ++counts.timed_out;
+            return drop(*socket);
+        }
+        if (flooded) return begin_close(socket, CloseCode::TooFast, "too many pings");
+        if (at >= socket->heard + options.ping_after && !socket->pinging && !socket->closing &&
+            socket->stream.is_open()) {
+            socket->pinging = true;
+            socket->stream.async_ping({}, [socket](error_code) { socket->pinging = false; });
+        }
+    }
+
+    // ---- The end
+
+    void end_if_empty() {
+        if (stopping && sessions.empty() && websockets.empty()) io.stop();
+    }
+};
+
+Net::Net(NetOptions options, NetHandler& handler)
+    : inside_(std::make_unique<Inside>(std::move(options), handler)) {}
+
+Net::~Net() = default;
+
+std::optional<std::string> Net::listen() {
+    const NetOptions& options = inside_->options;
+    error_code error;
+    const std::string bind = options.bind == "localhost" ? "127.0.0.1" : options.bind;
+    const asio::ip::address address = asio::ip::make_address(bind, error);
+    if (error)
+        return "bind: found \"" + options.bind +
+               "\", expected an address such as 127.0.0.1, 0.0.0.0 or ::";
+    const tcp::endpoint endpoint(address, options.port);
+    tcp::acceptor& acceptor = inside_->acceptor;
+    acceptor.open(endpoint.protocol(), error);
+    if (!error) acceptor.set_option(tcp::acceptor::reuse_address(true), error);
+    if (!error && address.is_v6()) acceptor.set_option(asio::ip::v6_only(false), error);
+    if (!error) acceptor.bind(endpoint, error);
+    if (!error) acceptor.listen(4096, error);
+    if (error)
+        return "cannot listen on " + bind + " port " + std::to_string(options.port) + ": " +
+               error.message();
+    asio::co_spawn(inside_->io, inside_->accept(), asio::detached);
+    asio::co_spawn(inside_->io, inside_->sweep(), asio::detached);
+    return std::nullopt;
+}
+
+std::uint16_t Net::port() const {
+    error_code error;
+    return inside_->acceptor.local_endpoint(error).port();
+}
+
+void Net::on_stop_signal(std::function<void()> work) {
+    inside_->signals.emplace(inside_->io, SIGTERM, SIGINT);
+    inside_->signals->async_wait([work = std::move(work)](error_code error, int) {
+        if (!error) work();
+    });
+}
+
+void Net::run() { inside_->io.run(); }
+
+void Net::post(std::function<void()> work) { asio::post(inside_->io, std::move(work)); }
+
+Moment Net::now() const { return inside_->now(); }
+
+void Net::wake_at(Moment when) {
+    if (when == never) {
+        inside_->alarm.cancel();
+        return;
+    }
+    const auto since = std::chrono::milliseconds(when.ms - inside_->started_ms);
+    inside_->alarm.expires_at(inside_->started + since);
+    inside_->alarm.async_wait([this](error_code error) {
+        if (!error) inside_->handler.alarm();
+    });
+}
+
+void Net::respond(RequestId request, HttpResponse response) {
+    const auto found = inside_->asked.find(static_cast<std::uint64_t>(request));
+    if (found == inside_->asked.end() || found->second->response) return;
+    found->second->response = std::move(response);
+    found->second->answered.cancel();
+}
+
+void Net::send(ConnectionId connection, SharedText text) {
+    inside_->send(static_cast<std::uint64_t>(connection), std::move(text));
+}
+
+void Net::close(ConnectionId connection, wire::CloseCode code, std::string_view reason) {
+    const auto found = inside_->websockets.find(static_cast<std::uint64_t>(connection));
+    if (found != inside_->websockets.end()) inside_->begin_close(found->second, code, reason);
+}
+
+const NetCounts& Net::counts() const { return inside_->counts; }
+
+void Net::stop(std::string_view reason, Span grace) {
+    if (inside_->stopping) return;
+    inside_->stopping = true;
+    inside_->stop_by = now() + grace;
+    error_code error;
+    inside_->acceptor.close(error);
+    for (const auto& session : inside_->sessions)
+        if (session->idle) session->socket.close(error);
+    for (const auto& [id, socket] : inside_->websockets)
+        inside_->begin_close(socket, CloseCode::GoingAway, reason);
+    inside_->sweeper.cancel();
+    inside_->end_if_empty();
+}
+
+}  // namespace lastcard::server

@@ -1,0 +1,415 @@
+// The server (see server.hpp). Three kinds of threads: the network's, on which the hall lives; the
+// storage's, which commits one batch at a time; and the bots'. Everything that arrives while a
+// batch is being committed makes the next one, and a batch leaves only when it is on the disk.
+#include "server/server.hpp"
+
+#include <sys/random.h>
+
+#include <chrono>
+#include <condition_variable>
+#include <cstdio>
+#include <cstdlib>
+#include <functional>
+#include <mutex>
+#include <thread>
+#include <utility>
+
+#include "base/json.hpp"
+#include "server/metrics.hpp"
+#include "server/workers.hpp"
+
+namespace lastcard::server {
+
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+constexpr Span stop_grace{5'000};
+constexpr Span back_in{5'000};
+constexpr Span renew_every{10'000};
+constexpr Span retire_every{600'000};
+
+double seconds_since(Clock::time_point begin) {
+    return std::chrono::duration<double>(Clock::now() - begin).count();
+}
+
+class SystemDice final : public Dice {
+public:
+    Digest draw() override {
+        Digest bytes{};
+        if (getrandom(bytes.data(), bytes.size(), 0) != static_cast<ssize_t>(bytes.size()))
+            std::abort();  // without chance there is no game
+        return bytes;
+    }
+};
+
+/// One thread that does one piece of work after the other.
+class StorageThread {
+public:
+    StorageThread() : thread_([this] { run(); }) {}
+    ~StorageThread() {
+        {
+            const std::lock_guard lock(mutex_);
+            stop_ = true;
+        }
+        wanted_.notify_one();
+        thread_.join();
+    }
+    StorageThread(const StorageThread&) = delete;
+    StorageThread& operator=(const StorageThread&) = delete;
+
+    void give(std::function<void()> work) {
+        {
+            const std::lock_guard lock(mutex_);
+            work_.push_back(std::move(work));
+        }
+        wanted_.notify_one();
+    }
+
+private:
+    void run() {
+        while (true) {
+            std::unique_lock lock(mutex_);
+            wanted_.wait(lock, [this] { return stop_ || !work_.empty(); });
+            if (work_.empty()) return;
+            std::vector<std::function<void()>> now = std::exchange(work_, {});
+            lock.unlock();
+            for (const auto& each : now) each();
+        }
+    }
+
+    std::mutex mutex_;
+    std::condition_variable wanted_;
+    std::vector<std::function<void()>> work_;
+    bool stop_ = false;
+    std::thread thread_;
+};
+
+class Server final : public NetHandler {
+public:
+    Server(const ServerOptions& options, Store& store)
+        : options_(options),
+          store_(store),
+          hall_(options.hall, store, dice_),
+          net_(options.net, *this),
+          workers_(options.workers, options.budget,
+                   [this](std::string table, Ticket ticket, std::string move) {
+                       net_.post([this, table = std::move(table), ticket, move = std::move(move)] {
+                           hall_.thought(net_.now(), table, ticket, move);
+                           more();
+                       });
+                   }) {}
+
+    std::optional<std::string> run() {
+        if (std::optional<std::string> wrong = net_.listen()) return wrong;
+        if (const StoreError wrong = store_.renew(claim())) return wrong.sentence;
+        renew_at_ = net_.now() + renew_every;
+        retire_at_ = net_.now() + retire_every;
+        announce();
+        net_.on_stop_signal([this] { stop(); });
+        set_alarm();
+        net_.run();
+        flush_log();
+        return failure_;
+    }
+
+    // ---- The network tells
+
+    void request(HttpRequest request) override {
+        if (request.path == "/healthz") return net_.respond(request.id, health());
+        if (request.path == "/metrics") return net_.respond(request.id, metrics());
+        if (request.path == "/") return net_.respond(request.id, front_page());
+        hall_.request(net_.now(), request);
+        more();
+    }
+
+    std::optional<HttpResponse> refuse_upgrade(const HttpRequest& request) override {
+        HttpResponse response;
+        response.type = "text/plain; charset=utf-8";
+        if (request.path != "/api/v1/socket") {
+            response.status = 404;
+            response.body = "WebSockets are at /api/v1/socket.\n";
+        } else if (!hall_.allows_origin(request)) {
+            response.status = 403;
+            response.body = "Not from that site.\n";
+        } else if (stopping_) {
+            response.status = 503;
+            response.body = "The server goes down; come back in a moment.\n";
+        } else {
+            return std::nullopt;
+        }
+        return response;
+    }
+
+    void opened(ConnectionId connection, const HttpRequest& request) override {
+        hall_.opened(net_.now(), connection, request.address);
+        more();
+    }
+
+    void text(ConnectionId connection, std::string_view text) override {
+        hall_.text(net_.now(), connection, text);
+        more();
+    }
+
+    void closed(ConnectionId connection) override {
+        hall_.closed(net_.now(), connection);
+        more();
+    }
+
+    void alarm() override {
+        const Moment now = net_.now();
+        alarm_ = never;
+        hall_.alarm(now);
+        if (now >= renew_at_) {
+            renew_at_ = now + renew_every;
+            storage_.give([this, claim = claim()] {
+                if (const StoreError wrong = store_.renew(claim)) report(wrong);
+            });
+        }
+        if (now >= retire_at_) {
+            retire_at_ = now + retire_every;
+            storage_.give([this, retention = retention()] {
+                const StoreResult<Retired> retired = store_.retire(retention);
+                if (!retired) report(retired.error());
+            });
+        }
+        more();
+    }
+
+private:
+    Claim claim() const {
+        const Moment now = net_.now();
+        return {options_.hall.owner, {now.ms}, {(now + options_.hall.claim_time).ms}};
+    }
+
+    Retention retention() const {
+        constexpr std::int64_t day = 86'400'000;
+        Retention retention;
+        retention.now = {net_.now().ms};
+        retention.idle_before = {net_.now().ms - 90 * day};
+        retention.finished_before = {net_.now().ms - 30 * day};
+        return retention;
+    }
+
+    static void report(const StoreError& error) {
+        write_log(LogLevel::Error, "storage", {{"sentence", error.sentence}});
+    }
+
+    // ---- Batches
+
+    /// Something has happened: what is to be said leaves when the rest of what has arrived by now
+    /// has been heard, so that all of it is committed together.
+    void more() {
+        if (flush_posted_) return;
+        flush_posted_ = true;
+        batch_begun_ = Clock::now();
+        net_.post([this] {
+            flush_posted_ = false;
+            flush();
+        });
+    }
+
+    void set_alarm() {
+        const Moment next = std::min({hall_.wake(), renew_at_, retire_at_});
+        if (next == alarm_) return;
+        alarm_ = next;
+        net_.wake_at(next);
+    }
+
+    void flush() {
+        set_alarm();
+        if (committing_) return;
+        auto batch = std::make_shared<Batch>(hall_.take_batch(net_.now()));
+        if (batch->empty()) return end_if_rested();
+        if (batch->changes.empty()) return release(*batch);
+        committing_ = true;
+        const Clock::time_point begun = batch_begun_;
+        storage_.give([this, batch, begun] {
+            const Clock::time_point commit_begun = Clock::now();
+            auto done = std::make_shared<Committed>(store_.commit(batch->changes));
+            const double took = seconds_since(commit_begun);
+            net_.post([this, batch, begun, done, took] {
+                committing_ = false;
+                commits_.add(took);
+                stored_ += batch->changes.size();
+                settle(*batch, *done);
+                answers_.add(seconds_since(begun));
+                flush();
+            });
+        });
+    }
+
+    void settle(Batch& batch, const Committed& done) {
+        if (done.error) {
+            report(done.error);
+            healthy_ = false;
+            if (done.error.kind != StoreErrorKind::Full) failure_ = done.error.sentence;
+            send_out(hall_.lost());
+            for (const Out& each : batch.out)
+                if (const auto* asked = std::get_if<out::Respond>(&each))
+                    net_.respond(asked->to, unavailable());
+            if (failure_) stop();
+            return;
+        }
+        healthy_ = true;
+        if (!done.refused.empty()) {
+            for (const TableRefusal& each : done.refused) report(each.error);
+            send_out(hall_.fenced(done.refused));
+        }
+        hall_.committed(net_.now(), batch);
+        release(batch);
+    }
+
+    void release(Batch& batch) {
+        send_out(std::move(batch.out));
+        end_if_rested();
+    }
+
+    void send_out(std::vector<Out> all) {
+        for (Out& each : all) std::visit([this](auto& one) { let_go(one); }, each);
+    }
+
+    void let_go(out::Send& send) { net_.send(send.to, std::move(send.text)); }
+    void let_go(out::Close& close) { net_.close(close.to, close.code, close.reason); }
+    void let_go(out::Respond& respond) { net_.respond(respond.to, std::move(respond.response)); }
+    void let_go(out::Think& think) {
+        workers_.think(std::move(think.table), std::move(think.input));
+    }
+
+    // ---- The end
+
+    void stop() {
+        if (std::exchange(stopping_, true)) return;
+        write_log(LogLevel::Info, "stopping");
+        hall_.say_going_away(back_in);
+        hall_.rest_all(net_.now());
+        more();
+    }
+
+    void end_if_rested() {
+        if (!stopping_ || committing_ || std::exchange(ended_, true)) return;
+        net_.stop("the server goes down; come back in a moment", stop_grace);
+    }
+
+    // ---- Pages
+
+    static HttpResponse plain(std::string body) {
+        HttpResponse response;
+        response.type = "text/plain; charset=utf-8";
+        response.body = std::move(body);
+        response.headers.emplace_back("Content-Security-Policy",
+                                      "default-src 'none'; frame-ancestors 'none'");
+        response.headers.emplace_back("X-Content-Type-Options", "nosniff");
+        response.headers.emplace_back("Referrer-Policy", "no-referrer");
+        return response;
+    }
+
+    static HttpResponse unavailable() {
+        HttpResponse response = plain("Nothing can be stored at the moment; try again later.\n");
+        response.status = 503;
+        return response;
+    }
+
+    HttpResponse health() const {
+        const std::string_view word = stopping_ ? "stopping" : healthy_ ? "ok" : "not_stored";
+        HttpResponse response = plain({});
+        response.status = word == "ok" ? 200 : 503;
+        response.type = "application/json; charset=utf-8";
+        json::Writer out(response.body);
+        out.begin_object().member("status", word);
+        out.member("version", options_.hall.version).end_object();
+        return response;
+    }
+
+    static HttpResponse front_page() {
+        return plain(
+            "This is a Lastcard table server.\n\n"
+            "Make a table:  POST /api/v1/session {\"name\":\"Ada\"}, POST /api/v1/tables\n"
+            "Sit down:      POST /api/v1/ticket, then a WebSocket at /api/v1/socket\n"
+            "The protocol is told in docs/protocol.md.\n");
+    }
+
+    HttpResponse metrics() const {
+        std::string out;
+        const HallCounts& hall = hall_.counts();
+        const NetCounts& net = net_.counts();
+        write_gauge(out, "lastcard_tables", "Tables that are awake", hall.tables);
+        write_gauge(out, "lastcard_connections", "Open connections", net.open);
+        write_gauge(out, "lastcard_websockets", "Open WebSockets", net.websockets);
+        write_gauge(out, "lastcard_thoughts_waiting", "Bots that wait to think",
+                    workers_.waiting());
+        write_counter(out, "lastcard_commands_total", "Messages of clients", hall.commands);
+        write_counter(out, "lastcard_moves_total", "Moves of people", hall.moves);
+        write_counter(out, "lastcard_thoughts_total", "Moves of bots", hall.thoughts);
+        write_counter(out, "lastcard_refused_by_host_total", "Refused by the server",
+                      hall.refused_by_host);
+        write_counter(out, "lastcard_refused_by_room_total", "Refused by the table or the rules",
+                      hall.refused_by_room);
+        write_counter(out, "lastcard_tables_made_total", "Tables made", hall.made);
+        write_counter(out, "lastcard_tables_woken_total", "Tables taken up again", hall.woken);
+        write_counter(out, "lastcard_matches_finished_total", "Matches played to the end",
+                      hall.finished);
+        write_counter(out, "lastcard_changes_stored_total", "Changes committed", stored_);
+        write_counter(out, "lastcard_requests_total", "HTTP requests", net.requests);
+        write_counter(out, "lastcard_texts_in_total", "WebSocket messages received", net.texts_in);
+        write_counter(out, "lastcard_texts_out_total", "WebSocket messages sent", net.texts_out);
+        write_counter(out, "lastcard_turned_away_total", "Connections over a limit",
+                      net.turned_away);
+        write_counter(out, "lastcard_too_slow_total", "Connections that did not read",
+                      net.too_slow);
+        write_counter(out, "lastcard_timed_out_total", "Connections that fell silent",
+                      net.timed_out);
+        commits_.write(out, "lastcard_commit_seconds", "Time of a commit");
+        answers_.write(out, "lastcard_answer_seconds", "From a message to its answer");
+        HttpResponse response = plain(std::move(out));
+        response.type = "text/plain; version=0.0.4; charset=utf-8";
+        return response;
+    }
+
+    void announce() const {
+        const std::string port = std::to_string(net_.port());
+        std::string text = options_.greeting;
+        const std::string& bind = options_.net.bind;
+        const bool everywhere = bind == "0.0.0.0" || bind == "::";
+        text += "  http://" + (everywhere ? std::string("127.0.0.1") : bind) + ":" + port + "/\n";
+        if (everywhere)
+            for (const std::string& each : local_addresses())
+                text += "  http://" + each + ":" + port + "/   from the same network\n";
+        if (!options_.hall.public_url.empty()) text += "  " + options_.hall.public_url + "/\n";
+        text += "Stop it with Ctrl-C.\n";
+        std::fputs(text.c_str(), stdout);
+        std::fflush(stdout);
+        write_log(LogLevel::Info, "listening",
+                  {{"bind", bind}, {"port", std::int64_t{net_.port()}}});
+    }
+
+    const ServerOptions& options_;
+    Store& store_;
+    SystemDice dice_;
+    Hall hall_;
+    Net net_;
+    Histogram commits_;
+    Histogram answers_;
+    std::uint64_t stored_ = 0;
+    bool flush_posted_ = false;
+    bool committing_ = false;
+    bool stopping_ = false;
+    bool ended_ = false;
+    bool healthy_ = true;
+    std::optional<std::string> failure_;
+    Clock::time_point batch_begun_{};
+    Moment alarm_ = never;
+    Moment renew_at_ = never;
+    Moment retire_at_ = never;
+    StorageThread storage_;
+    Workers workers_;
+};
+
+}  // namespace
+
+std::optional<std::string> serve(const ServerOptions& options, Store& store) {
+    Server server(options, store);
+    return server.run();
+}
+
+}  // namespace lastcard::server

@@ -1,0 +1,365 @@
+// A table and the deeds at it (see table.hpp): coming and going, chairs, moves. What hosts do and
+// how a deal is promised are in files of their own.
+#include "server/table.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "record/notation.hpp"
+#include "room/snapshot.hpp"
+
+namespace lastcard::server {
+
+using wire::HostReason;
+using wire::Person;
+
+std::uint64_t text_hash(std::string_view text) {
+    std::uint64_t hash = 0xcbf29ce484222325;  // FNV-1a
+    for (const char c : text) {
+        hash ^= static_cast<unsigned char>(c);
+        hash *= 0x100000001b3;
+    }
+    return hash;
+}
+
+Table::Table(TableOptions options, Room room, Moment now, SessionId host, std::string name)
+    : Table(std::move(options), std::move(room)) {
+    at_ = now;
+    chat_ = options_.chat;
+    host_ = Person{next_person_++};
+    Guest guest;
+    guest.number = host_;
+    guest.session = host;
+    guest.name = std::move(name);
+    guest.gone_since = now;
+    guests_.push_back(std::move(guest));
+}
+
+// ---- Looking
+
+const Guest* Table::guest(Person number) const {
+    const auto found = std::find_if(guests_.begin(), guests_.end(),
+                                    [&](const Guest& each) { return each.number == number; });
+    return found == guests_.end() ? nullptr : &*found;
+}
+
+const Guest* Table::guest(SessionId session) const {
+    const auto found = std::find_if(guests_.begin(), guests_.end(),
+                                    [&](const Guest& each) { return each.session == session; });
+    return found == guests_.end() ? nullptr : &*found;
+}
+
+Guest* Table::find(Person number) { return const_cast<Guest*>(std::as_const(*this).guest(number)); }
+
+Guest* Table::find(SessionId session) {
+    return const_cast<Guest*>(std::as_const(*this).guest(session));
+}
+
+Guest* Table::sitting_at(Seat seat) {
+    const auto found = std::find_if(guests_.begin(), guests_.end(),
+                                    [&](const Guest& each) { return each.seat == seat; });
+    return found == guests_.end() ? nullptr : &*found;
+}
+
+unsigned Table::watching() const {
+    return static_cast<unsigned>(
+        std::count_if(guests_.begin(), guests_.end(),
+                      [](const Guest& each) { return each.here && each.seat == Seat::None; }));
+}
+
+const KeptAnswer* Table::kept(const Guest& guest, std::string_view key) const {
+    const auto found = std::find_if(guest.answers.begin(), guest.answers.end(),
+                                    [&](const KeptAnswer& each) { return each.key == key; });
+    return found == guest.answers.end() ? nullptr : &*found;
+}
+
+Moment Table::wake() const {
+    const Moment promises = fair_ ? fair_->deadline : never;
+    return std::min({room_.wake(), promises, host_deadline()});
+}
+
+wire::Lobby Table::lobby() const {
+    wire::Lobby lobby;
+    lobby.stage = room_.stage();
+    lobby.match = room_.match();
+    lobby.paused = room_.paused();
+    lobby.host = host_;
+    lobby.watching = watching();
+    lobby.chat = chat_;
+    lobby.speed = room_.bot_percent();
+    for (const Chair& chair : room_.chairs()) {
+        wire::LobbySeat seat;
+        seat.sitter = chair.sitter;
+        seat.name = chair.name;
+        seat.level = chair.level;
+        seat.ready = chair.ready;
+        seat.here = chair.connected;
+        seat.taken_over = chair.taken_over;
+        seat.left = chair.left;
+        lobby.seats.push_back(std::move(seat));
+    }
+    for (const Guest& each : guests_)
+        if (index(each.seat) < lobby.seats.size())
+            lobby.seats[index(each.seat)].person = each.number;
+    return lobby;
+}
+
+wire::TableInfo Table::info() const {
+    const RecordHeader& header = room_.record().header;
+    wire::TableInfo info;
+    info.code = options_.code;
+    info.edition = header.edition;
+    info.edition_hash = header.edition_hash;
+    for (const RuleSetting& each : header.rules) info.rules.push_back({each.key, each.value});
+    info.seats = room_.options().chairs;
+    info.listed = options_.listed;
+    info.turn = room_.options().timing.turn;
+    info.between_rounds = room_.options().timing.between_rounds;
+    return info;
+}
+
+bool Table::has_events(std::uint64_t seen) const {
+    if (seen >= last_) return seen == last_;
+    return !events_.empty() && events_.front().first <= seen + 1;
+}
+
+void Table::add_events(wire::EventsFrame& frame, std::uint64_t seen, Seat viewer) const {
+    for (const Numbered& each : events_) {
+        if (const Notice* const notice = std::get_if<Notice>(&each.what)) {
+            if (each.first > seen) frame.add(*notice);
+            continue;
+        }
+        const std::vector<SeatEvent> all = std::get<Carried>(each.what).seen_by(viewer);
+        if (each.first + all.size() <= seen + 1) continue;
+        const std::size_t skip = seen + 1 > each.first ? seen + 1 - each.first : 0;
+        frame.add(std::span(all).subspan(skip));
+    }
+}
+
+// ---- Deeds
+
+Effects Table::carry_out(Entry& entry, const wire::ClientMessage* parsed, Dice& dice) {
+    Effects effects;
+    effects.first = last_ + 1;
+    entry.at = std::max(entry.at, at_);
+    dice_ = &dice;
+    entry_ = &entry;
+    if (std::holds_alternative<deed::Woke>(entry.deed)) {
+        woke(entry.at, effects);
+    } else {
+        at_ = entry.at;
+        Guest* const guest = find(entry.who);
+        if (const auto* came = std::get_if<deed::Came>(&entry.deed)) {
+            visit(*came, entry.who, effects);
+        } else if (const auto* thought_of = std::get_if<deed::Thought>(&entry.deed)) {
+            thought(*thought_of, effects);
+        } else if (std::holds_alternative<deed::Tick>(entry.deed)) {
+            tick(effects);
+        } else if (guest == nullptr) {
+            refuse(effects, HostReason::NoSuchPerson);
+        } else if (std::holds_alternative<deed::Went>(entry.deed)) {
+            went(*guest, effects);
+        } else if (std::holds_alternative<deed::Banned>(entry.deed)) {
+            ban(*guest, effects);
+        } else if (parsed != nullptr) {
+            const Person who = guest->number;
+            if (const auto* move = std::get_if<wire::Act>(&parsed->command))
+                act(*guest, *move, parsed->key, effects);
+            else
+                obey(*guest, parsed->command, effects);
+            Guest* const still = find(who);
+            if (!effects.refused && still != nullptr) {
+                const auto& text = std::get<deed::Did>(entry.deed).text;
+                still->answers.push_back({parsed->key, text_hash(text), last_, effects.held});
+                if (still->answers.size() > kept_answers)
+                    still->answers.erase(still->answers.begin());
+            }
+        }
+    }
+    dice_ = nullptr;
+    entry_ = nullptr;
+    effects.changed = effects.changed || !effects.refused || last_ >= effects.first;
+    return effects;
+}
+
+void Table::refuse(Effects& effects, HostReason reason, std::string detail) const {
+    effects.refused = wire::Refused::by_host(reason, std::move(detail));
+}
+
+// ---- Coming and going
+
+void Table::visit(const deed::Came& came, Person who, Effects& effects) {
+    Guest* guest = find(who);
+    if (guest == nullptr) {
+        Guest fresh;
+        fresh.number = who;
+        fresh.session = came.session;
+        guests_.push_back(std::move(fresh));
+        guest = &guests_.back();
+        next_person_ = std::max(next_person_, static_cast<std::uint32_t>(who) + 1);
+    }
+    if (guest->seat == Seat::None) guest->name = came.name;
+    guest->here = true;
+    guest->gone_since = never;
+    effects.lobby = true;
+    if (find(host_) == nullptr) host_ = who;
+    if (guest->seat == Seat::None) return;
+    const Chair& chair = room_.chairs()[index(guest->seat)];
+    if (!chair.connected || chair.taken_over) step(command::Back{guest->seat}, effects);
+}
+
+void Table::went(Guest& guest, Effects& effects) {
+    guest.here = false;
+    guest.gone_since = at_;
+    effects.lobby = true;
+    if (guest.seat != Seat::None)
+        step(command::Gone{guest.seat}, effects);
+    else if (guest.number != host_ && !guest.banned)
+        forget(guest.number);
+}
+
+/// Clocks stood still while nobody looked; whoever was here has to come again.
+void Table::woke(Moment now, Effects& effects) {
+    const Span gap = now - at_;
+    if (CreatedRoom again = Room::restore(room_.snapshot(at_), now)) room_ = std::move(*again.room);
+    at_ = now;
+    if (fair_) fair_->deadline = fair_->deadline + gap;
+    std::vector<Person> here;
+    for (Guest& each : guests_) {
+        each.gone_since = each.gone_since + gap;
+        if (each.here) here.push_back(each.number);
+    }
+    for (const Person each : here) went(*find(each), effects);
+    effects.changed = true;
+    // Bots that were thinking when the server went down are asked again.
+    for (const ThoughtWanted& each : room_.outstanding())
+        if (std::find(effects.wanted.begin(), effects.wanted.end(), each) == effects.wanted.end())
+            effects.wanted.push_back(each);
+}
+
+void Table::tick(Effects& effects) {
+    effects.changed = true;
+    if (room_.wake() <= at_) take(room_.step(at_), effects);
+    if (fair_ && fair_->deadline <= at_) promises_due(effects);
+    if (host_deadline() <= at_) choose_host(effects);
+}
+
+void Table::forget(Person number) {
+    std::erase_if(guests_, [&](const Guest& each) { return each.number == number; });
+}
+
+/// Stands up, or leaves a match for good.
+void Table::give_up_chair(Guest& guest, Effects& effects) {
+    const Seat seat = std::exchange(guest.seat, Seat::None);
+    if (seat == Seat::None) return;
+    effects.lobby = true;
+    if (room_.stage() == Stage::Match)
+        step(command::Leave{seat}, effects);
+    else
+        step(command::Stand{seat}, effects);
+    thrower_gone(guest.number, effects);
+}
+
+// ---- The room
+
+std::optional<RoomRefusal> Table::step(const Command& command, Effects& effects) {
+    Outcome outcome = room_.step(at_, command);
+    std::optional<RoomRefusal> refused = std::move(outcome.refused);
+    effects.held = effects.held || outcome.held;
+    take(std::move(outcome), effects);
+    return refused;
+}
+
+void Table::take(Outcome&& outcome, Effects& effects) {
+    for (Happening& each : outcome.happened) {
+        if (const Notice* const notice = std::get_if<Notice>(&each)) hear(*notice, effects);
+        keep(std::move(each));
+    }
+    for (TurnedAway& each : outcome.turned_away)
+        if (Guest* const guest = sitting_at(each.seat))
+            effects.turned_away.push_back(
+                {guest->number, std::exchange(guest->held_key, {}), std::move(each.why)});
+    effects.wanted.insert(effects.wanted.end(), outcome.wanted.begin(), outcome.wanted.end());
+}
+
+void Table::hear(const Notice& notice, Effects& effects) {
+    switch (notice.kind) {
+        case NoticeKind::Clock:
+        case NoticeKind::CatchOpen:
+        case NoticeKind::SlapOpen:
+        case NoticeKind::RoundOver: return;
+        case NoticeKind::Moved:
+            if (Guest* const guest = sitting_at(notice.seat)) guest->seat = notice.other;
+            break;
+        case NoticeKind::MatchOver:
+            effects.finished = room_.record();
+            if (dealt_) {
+                effects.finished->header.fair = dealt_->deal(options_.code);
+                effects.fair.push_back(dealt_->info(wire::FairStage::Disclosed));
+            }
+            dealt_.reset();
+            break;
+        default: break;
+    }
+    effects.lobby = true;
+}
+
+void Table::keep(Happening happening) {
+    const Carried* const carried = std::get_if<Carried>(&happening);
+    const std::size_t size = carried == nullptr ? 1 : carried->size();
+    if (size == 0) return;
+    events_.push_back({last_ + 1, std::move(happening)});
+    last_ += size;
+    while (events_.size() > 1 && last_ + 1 - events_.front().first > kept_events)
+        events_.pop_front();
+}
+
+void Table::thought(const deed::Thought& thought_of, Effects& effects) {
+    command::Thought delivered{thought_of.ticket, std::nullopt};
+    if (!thought_of.move.empty())
+        delivered.choice = parse_action(room_.game(), thought_of.move).action;
+    std::optional<RoomRefusal> refused = step(delivered, effects);
+    if (refused && refused->reason != RoomReason::StaleThought) {
+        // A move that is not legal counts as none.
+        delivered.choice.reset();
+        refused = step(delivered, effects);
+    }
+    if (refused) effects.refused = wire::Refused::by_room(std::move(*refused));
+}
+
+// ---- Moves
+
+void Table::act(Guest& guest, const wire::Act& command, std::string_view key, Effects& effects) {
+    if (guest.seat == Seat::None) return refuse(effects, HostReason::NoSeat);
+    MoveText read = parse_move(room_.game(), guest.seat, command.move);
+    if (!read.move) return refuse(effects, HostReason::UnknownMove, std::move(read.error));
+    std::vector<Action> actions = read.move->plays;
+    if (actions.size() != 1 || read.move->has_answers()) {
+        // Carried out whole or refused whole.
+        const Refusal refusal = room_.why_not(*read.move, actions);
+        if (!refusal.accepted()) {
+            RoomRefusal why;
+            why.reason = RoomReason::Rules;
+            why.rules = refusal;
+            effects.refused = wire::Refused::by_room(std::move(why));
+            return;
+        }
+    }
+    std::uint32_t decision = command.decision;
+    const Person who = guest.number;
+    for (const Action& action : actions) {
+        if (action.kind == ActionKind::Catch) effects.changed = true;  // its cool-down
+        const Seat seat = action.seat;
+        std::optional<RoomRefusal> refused = step(command::Act{seat, action, decision}, effects);
+        if (refused) {
+            effects.refused = wire::Refused::by_room(std::move(*refused));
+            return;
+        }
+        if (effects.held) break;  // what else was written with it will be asked
+        decision = room_.decision();
+    }
+    if (effects.held)
+        if (Guest* const waiting = find(who)) waiting->held_key = key;
+}
+
+}  // namespace lastcard::server

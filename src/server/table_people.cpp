@@ -1,0 +1,186 @@
+// Commands of people at a table (see table.hpp): chairs, and what only the host may do.
+#include <algorithm>
+#include <utility>
+
+#include "server/table.hpp"
+
+namespace lastcard::server {
+
+using wire::HostReason;
+using wire::Person;
+
+namespace {
+
+bool is_free(const Chair& chair) { return chair.sitter == Sitter::Nobody || chair.left; }
+
+std::optional<Seat> free_seat(const Room& room) {
+    for (unsigned i = 0; i < room.chairs().size(); ++i)
+        if (is_free(room.chairs()[i])) return seat_at(i);
+    return std::nullopt;
+}
+
+/// So that nobody is taken for somebody else: "Ada", "Ada 2".
+std::string unlike_others(const Room& room, const std::string& name) {
+    std::string mine = name;
+    for (unsigned n = 2;; ++n) {
+        const auto& chairs = room.chairs();
+        if (std::none_of(chairs.begin(), chairs.end(),
+                         [&](const Chair& each) { return !is_free(each) && each.name == mine; }))
+            return mine;
+        mine = name + ' ' + std::to_string(n);
+    }
+}
+
+constexpr std::string_view bot_names[] = {"Ada",   "Bela", "Cyril", "Dora", "Emil",
+                                          "Frida", "Gita", "Hugo",  "Iva",  "Jan"};
+
+template <class T>
+constexpr bool is(const wire::Command& command) {
+    return std::holds_alternative<T>(command);
+}
+
+bool only_for_hosts(const wire::Command& command) {
+    return is<wire::Start>(command) || is<wire::Rematch>(command) || is<wire::NextRound>(command) ||
+           is<wire::Pause>(command) || is<wire::Resume>(command) || is<wire::Kick>(command) ||
+           is<wire::HandOver>(command) || is<wire::AddBot>(command) ||
+           is<wire::RemoveBot>(command) || is<wire::SetSpeed>(command) ||
+           is<wire::SetChat>(command);
+}
+
+/// Would change who plays, which is settled once promises for the deal are asked for.
+bool changes_players(const wire::Command& command) {
+    return is<wire::Sit>(command) || is<wire::Stand>(command) || is<wire::Ready>(command) ||
+           is<wire::AddBot>(command) || is<wire::RemoveBot>(command) || is<wire::Start>(command) ||
+           is<wire::Rematch>(command);
+}
+
+}  // namespace
+
+void Table::pass_on(std::optional<RoomRefusal> refused, Effects& effects) const {
+    if (refused) effects.refused = wire::Refused::by_room(std::move(*refused));
+}
+
+void Table::obey(Guest& guest, const wire::Command& command, Effects& effects) {
+    if (fair_ && changes_players(command)) return refuse(effects, HostReason::NotNow);
+    if (only_for_hosts(command)) {
+        if (guest.number != host_) return refuse(effects, HostReason::NotHost);
+        return of_host(command, effects);
+    }
+    if (const auto* where = std::get_if<wire::Sit>(&command)) return sit(guest, *where, effects);
+    if (const auto* promise = std::get_if<wire::Commit>(&command))
+        return commit(guest, *promise, effects);
+    if (const auto* number = std::get_if<wire::Reveal>(&command))
+        return reveal(guest, *number, effects);
+    if (is<wire::Leave>(command)) {
+        const Person who = guest.number;
+        give_up_chair(guest, effects);
+        effects.dismissed.push_back(who);
+        effects.lobby = true;
+        forget(who);
+        if (who == host_) choose_host(effects);
+        return;
+    }
+    if (guest.seat == Seat::None) return refuse(effects, HostReason::NoSeat);
+    if (is<wire::Watch>(command)) return give_up_chair(guest, effects);
+    if (is<wire::Stand>(command)) {
+        if (room_.stage() == Stage::Match) return refuse(effects, HostReason::NotNow);
+        return give_up_chair(guest, effects);
+    }
+    if (const auto* ready = std::get_if<wire::Ready>(&command))
+        return pass_on(step(command::Ready{guest.seat, ready->ready}, effects), effects);
+    if (is<wire::Back>(command)) return pass_on(step(command::Back{guest.seat}, effects), effects);
+    refuse(effects, HostReason::UnknownCommand);
+}
+
+void Table::sit(Guest& guest, const wire::Sit& command, Effects& effects) {
+    if (guest.seat != Seat::None) return refuse(effects, HostReason::AlreadySeated);
+    const std::optional<Seat> free =
+        command.seat != Seat::None ? std::optional(command.seat) : free_seat(room_);
+    if (!free) return refuse(effects, HostReason::NoFreeSeat);
+    std::optional<RoomRefusal> refused =
+        step(command::Sit{*free, unlike_others(room_, guest.name)}, effects);
+    if (refused) return pass_on(std::move(refused), effects);
+    guest.seat = *free;
+}
+
+// ---- Of the host
+
+void Table::of_host(const wire::Command& command, Effects& effects) {
+    if (is<wire::Start>(command)) return begin_match(Stage::Lobby, effects);
+    if (is<wire::Rematch>(command)) return begin_match(Stage::Over, effects);
+    if (is<wire::NextRound>(command)) return pass_on(step(command::NextRound{}, effects), effects);
+    if (is<wire::Pause>(command)) return pass_on(step(command::Pause{}, effects), effects);
+    if (is<wire::Resume>(command)) return pass_on(step(command::Resume{}, effects), effects);
+    if (const auto* kicked = std::get_if<wire::Kick>(&command)) return kick(*kicked, effects);
+    if (const auto* bot = std::get_if<wire::AddBot>(&command)) return add_bot(*bot, effects);
+    if (const auto* bot = std::get_if<wire::RemoveBot>(&command))
+        return pass_on(step(command::RemoveBot{bot->seat}, effects), effects);
+    if (const auto* speed = std::get_if<wire::SetSpeed>(&command))
+        return pass_on(step(command::SetBotSpeed{speed->percent}, effects), effects);
+    if (const auto* talk = std::get_if<wire::SetChat>(&command)) {
+        chat_ = talk->on;
+        effects.lobby = true;
+        return;
+    }
+    const auto* next = std::get_if<wire::HandOver>(&command);
+    const Guest* const heir = next == nullptr ? nullptr : guest(next->person);
+    if (heir == nullptr || heir->banned || !heir->here)
+        return refuse(effects, HostReason::NoSuchPerson);
+    host_ = heir->number;
+    effects.lobby = true;
+}
+
+void Table::add_bot(const wire::AddBot& command, Effects& effects) {
+    const std::optional<Seat> free =
+        command.seat != Seat::None ? std::optional(command.seat) : free_seat(room_);
+    if (!free) return refuse(effects, HostReason::NoFreeSeat);
+    const std::string name = unlike_others(room_, std::string(bot_names[index(*free) % 10]));
+    pass_on(step(command::AddBot{*free, command.level, name}, effects), effects);
+}
+
+void Table::kick(const wire::Kick& command, Effects& effects) {
+    Guest* const guest = find(command.person);
+    if (guest == nullptr || guest->banned || guest->number == host_)
+        return refuse(effects, HostReason::NoSuchPerson);
+    ban(*guest, effects);
+}
+
+void Table::ban(Guest& guest, Effects& effects) {
+    const Person who = guest.number;
+    give_up_chair(guest, effects);
+    guest.banned = true;
+    guest.here = false;
+    guest.answers.clear();
+    effects.dismissed.push_back(who);
+    effects.lobby = true;
+    if (who == host_) choose_host(effects);
+    const auto is_banned = [](const Guest& each) { return each.banned; };
+    if (static_cast<std::size_t>(std::count_if(guests_.begin(), guests_.end(), is_banned)) >
+        kept_bans)
+        guests_.erase(std::find_if(guests_.begin(), guests_.end(), is_banned));
+}
+
+/// When somebody else becomes the host, because this one is away and others are here.
+Moment Table::host_deadline() const {
+    const Guest* const host = guest(host_);
+    if (host == nullptr || host->here) return never;
+    const bool others =
+        std::any_of(guests_.begin(), guests_.end(), [](const Guest& each) { return each.here; });
+    return others ? host->gone_since + host_time : never;
+}
+
+/// Who has been here longest, and before all others somebody who sits.
+void Table::choose_host(Effects& effects) {
+    const Guest* heir = nullptr;
+    for (const Guest& each : guests_) {
+        if (!each.here || each.banned) continue;
+        const bool better = heir != nullptr && heir->seat == Seat::None && each.seat != Seat::None;
+        if (heir == nullptr || better) heir = &each;
+    }
+    const Person before = std::exchange(host_, heir == nullptr ? Person::Nobody : heir->number);
+    effects.lobby = true;
+    const Guest* const old = guest(before);
+    if (old != nullptr && !old->here && !old->banned && old->seat == Seat::None) forget(before);
+}
+
+}  // namespace lastcard::server

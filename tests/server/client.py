@@ -1,0 +1,296 @@
+"""A small client of the table server: HTTP by the standard library, and WebSockets (RFC 6455) as far
+as the protocol needs them. For the tests; nothing but Python's standard library."""
+
+import base64
+import hashlib
+import http.client
+import json
+import os
+import secrets
+import select
+import socket
+import struct
+import time
+
+
+class Closed(Exception):
+    """The server has closed the connection."""
+
+    def __init__(self, code, reason=""):
+        super().__init__(f"closed with {code} {reason}")
+        self.code = code
+        self.reason = reason
+
+
+class Http:
+    """One person's HTTP: it keeps the cookie."""
+
+    def __init__(self, port, origin=None):
+        self.port = port
+        self.origin = origin
+        self.cookie = None
+
+    def ask(self, method, path, body=None, headers=None):
+        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=20)
+        head = dict(headers or {})
+        if self.cookie:
+            head["Cookie"] = self.cookie
+        if self.origin:
+            head["Origin"] = self.origin
+        if body is not None and not isinstance(body, (str, bytes)):
+            body = json.dumps(body)
+        connection.request(method, path, body, head)
+        answer = connection.getresponse()
+        text = answer.read()
+        cookie = answer.getheader("Set-Cookie")
+        if cookie:
+            self.cookie = cookie.split(";")[0]
+        connection.close()
+        self.headers = dict(answer.getheaders())
+        try:
+            return answer.status, json.loads(text)
+        except ValueError:
+            return answer.status, text.decode()
+
+
+class Socket:
+    """A WebSocket that sends and receives texts."""
+
+    def __init__(self, port, path="/api/v1/socket", origin=None, timeout=20):
+        self.socket = socket.create_connection(("127.0.0.1", port), timeout=timeout)
+        self.socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+        self.buffer = b""
+        key = base64.b64encode(os.urandom(16)).decode()
+        lines = [
+            f"GET {path} HTTP/1.1",
+            f"Host: 127.0.0.1:{port}",
+            "Upgrade: websocket",
+            "Connection: Upgrade",
+            f"Sec-WebSocket-Key: {key}",
+            "Sec-WebSocket-Version: 13",
+        ]
+        if origin:
+            lines.append(f"Origin: {origin}")
+        self.socket.sendall(("\r\n".join(lines) + "\r\n\r\n").encode())
+        while b"\r\n\r\n" not in self.buffer:
+            self.fill()
+        head, self.buffer = self.buffer.split(b"\r\n\r\n", 1)
+        self.status = int(head.split(b" ")[1])
+        if self.status != 101:
+            raise Closed(self.status, "no upgrade")
+        guid = "258EAFA5-E914-47DA-95CA-C5AB0DC85B11"
+        expected = base64.b64encode(hashlib.sha1((key + guid).encode()).digest())
+        assert expected in head, "a wrong Sec-WebSocket-Accept"
+
+    def fill(self):
+        data = self.socket.recv(65536)
+        if not data:
+            raise Closed(1006, "the connection has ended")
+        self.buffer += data
+
+    def take(self, count):
+        while len(self.buffer) < count:
+            self.fill()
+        data, self.buffer = self.buffer[:count], self.buffer[count:]
+        return data
+
+    def frame(self, opcode, payload, final=True):
+        mask = os.urandom(4)
+        size = len(payload)
+        head = bytes([(0x80 if final else 0) | opcode])
+        if size < 126:
+            head += bytes([0x80 | size])
+        elif size < 65536:
+            head += bytes([0x80 | 126]) + struct.pack(">H", size)
+        else:
+            head += bytes([0x80 | 127]) + struct.pack(">Q", size)
+        masked = bytes(b ^ mask[i % 4] for i, b in enumerate(payload))
+        self.socket.sendall(head + mask + masked)
+
+    def send(self, text):
+        self.frame(1, text.encode())
+
+    def ready(self, seconds=0.0):
+        return bool(self.buffer) or bool(select.select([self.socket], [], [], seconds)[0])
+
+    def receive(self):
+        """The next text; raises Closed."""
+        while True:
+            first, second = self.take(2)
+            size = second & 0x7F
+            if size == 126:
+                size = struct.unpack(">H", self.take(2))[0]
+            elif size == 127:
+                size = struct.unpack(">Q", self.take(8))[0]
+            payload = self.take(size)
+            opcode = first & 0x0F
+            if opcode == 1:
+                return payload.decode()
+            if opcode == 9:
+                self.frame(10, payload)
+            if opcode == 8:
+                code = struct.unpack(">H", payload[:2])[0] if len(payload) >= 2 else 1005
+                try:
+                    self.frame(8, payload[:2])
+                except OSError:
+                    pass
+                self.socket.close()
+                raise Closed(code, payload[2:].decode(errors="replace"))
+
+    def drop(self):
+        """As if the network had gone."""
+        self.socket.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
+        self.socket.close()
+
+
+def merge(target, patch):
+    """JSON merge patch, RFC 7396."""
+    if not isinstance(patch, dict):
+        return patch
+    result = dict(target) if isinstance(target, dict) else {}
+    for key, value in patch.items():
+        if value is None:
+            result.pop(key, None)
+        else:
+            result[key] = merge(result.get(key), value)
+    return result
+
+
+class Player:
+    """Somebody at a table, who keeps up with what is told and checks that nothing is missing."""
+
+    def __init__(self, port, name, table=None):
+        self.port = port
+        self.name = name
+        self.http = Http(port)
+        status, _ = self.http.ask("POST", "/api/v1/session", {"name": name})
+        assert status == 201, status
+        self.table = table
+        self.socket = None
+        self.keys = 0
+        self.last = None  # number of the last event
+        self.view = None
+        self.lobby = None
+        self.you = None
+        self.seat = None
+        self.answers = {}
+        self.fair = []
+        self.events = []
+        self.said = []
+        self.turned_away = []
+        self.secret = None
+        self.promised = self.revealed = None  # in which attempt
+        self.going_away = None
+
+    def make_table(self, **wanted):
+        wanted = {"key": self.new_key(), "edition": "classic", **wanted}
+        status, answer = self.http.ask("POST", "/api/v1/tables", wanted)
+        assert status == 201, (status, answer)
+        self.table = answer["table"]["code"]
+        return self.table
+
+    def ticket(self):
+        status, answer = self.http.ask("POST", "/api/v1/ticket")
+        assert status == 201, (status, answer)
+        return answer["ticket"]
+
+    def connect(self, seen=False, ticket=None):
+        """Says hello and waits for the welcome."""
+        self.socket = Socket(self.port)
+        hello = {
+            "type": "hello",
+            "key": self.new_key(),
+            "versions": [1],
+            "ticket": ticket or self.ticket(),
+            "table": self.table,
+        }
+        if seen and self.last is not None:
+            hello["seen"] = self.last
+        self.socket.send(json.dumps(hello))
+        while True:
+            message = self.hear()
+            if message["type"] == "welcome":
+                return message
+
+    def new_key(self):
+        self.keys += 1
+        return f"{self.name}-{self.keys}"
+
+    def tell(self, kind, key=None, **members):
+        """Sends a command and returns its key."""
+        key = key or self.new_key()
+        self.socket.send(json.dumps({"type": kind, "key": key, **members}))
+        return key
+
+    def do(self, kind, **members):
+        """Sends a command and waits for its answer."""
+        key = self.tell(kind, **members)
+        return self.answer(key)
+
+    def answer(self, key):
+        while key not in self.answers:
+            self.hear()
+        return self.answers.pop(key)
+
+    def hear(self):
+        """Takes one message in."""
+        message = json.loads(self.socket.receive())
+        kind = message["type"]
+        if kind == "welcome":
+            self.you = message["you"]["person"]
+            self.seat = message["you"].get("seat")
+            self.lobby = message["lobby"]
+            self.take_events(message, fresh=True)
+        elif kind == "events":
+            self.take_events(message, fresh=False)
+        elif kind == "lobby":
+            self.lobby = message["lobby"] if "lobby" in message else message
+            for i, seat in enumerate(self.lobby["seats"]):
+                if seat.get("person") == self.you:
+                    self.seat = i
+        elif kind in ("done", "refused"):
+            self.answers[message.get("key")] = message
+        elif kind == "fair":
+            self.fair.append(message["fair"])
+            self.keep_promises(message["fair"])
+        elif kind in ("said", "emoted"):
+            self.said.append(message)
+        elif kind == "turned_away":
+            self.turned_away.append(message)
+        elif kind == "going_away":
+            self.going_away = message
+        return message
+
+    def take_events(self, message, fresh):
+        events = message.get("events", [])
+        if events:
+            first = message["from"]
+            assert self.last is None or fresh or first == self.last + 1, (first, self.last)
+            self.last = first + len(events) - 1
+            self.events += events
+        if fresh:
+            self.last = message["last"]
+        if "view" in message:
+            self.view = message["view"]
+        elif "patch" in message:
+            self.view = merge(self.view, message["patch"])
+
+    def keep_promises(self, fair):
+        for share in fair["players"]:
+            if share["person"] != self.you:
+                continue
+            about = {"match": fair["match"], "attempt": fair["attempt"]}
+            if fair["stage"] == "committing" and self.promised != about:
+                self.promised = about
+                self.secret = secrets.token_bytes(32)
+                self.tell("commit", commit=hashlib.sha256(self.secret).hexdigest(), **about)
+            elif fair["stage"] == "revealing" and self.revealed != about:
+                self.revealed = about
+                self.tell("reveal", reveal=self.secret.hex(), **about)
+
+    def drop(self):
+        self.socket.drop()
+
+    def my_turn(self):
+        question = (self.view or {}).get("question")
+        return bool(question) and question.get("seat") == self.seat and bool(self.view["choices"])

@@ -1,0 +1,415 @@
+#!/usr/bin/env python3
+"""The table server as a program, over real sockets and the real database.
+
+    tests/server/run.py PROGRAM [NAME…]      all cases, or those that are named
+
+Ends with `N passed, N failed`, and exits with 1 if any failed."""
+
+import json
+import os
+import random
+import re
+import shutil
+import signal
+import socket
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+import traceback
+
+sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+from client import Closed, Http, Player, Socket  # noqa: E402
+
+FAST = {
+    "bot_percent": 0,
+    "uno_grace_ms": 5,
+    "catch_window_ms": 5,
+    "catch_cool_down_ms": 5,
+    "slap_ms": 20,
+    "between_rounds_ms": 50,
+}
+
+
+class Server:
+    """The program, with a folder of its own."""
+
+    def __init__(self, program, folder=None, *options):
+        self.program = program
+        self.folder = folder or tempfile.mkdtemp(prefix="lastcard-server-")
+        self.options = options
+        self.port = 0
+        self.start()
+
+    def start(self):
+        self.log = open(os.path.join(self.folder, "log"), "ab")
+        self.process = subprocess.Popen(
+            [self.program, "serve", "--bind", "127.0.0.1", "--port", str(self.port),
+             "--data", os.path.join(self.folder, "data"), "--commands", "100000", *self.options],
+            stdout=subprocess.PIPE, stderr=self.log, text=True)
+        for line in self.process.stdout:
+            found = re.search(r"http://127\.0\.0\.1:(\d+)/", line)
+            if found:
+                self.port = int(found.group(1))
+                return
+        raise AssertionError("the server does not start: " + self.log_text())
+
+    def log_text(self):
+        with open(os.path.join(self.folder, "log"), encoding="utf-8") as log:
+            return log.read()
+
+    def kill(self):
+        self.process.send_signal(signal.SIGKILL)
+        self.process.wait(10)
+
+    def metric(self, name):
+        _, text = Http(self.port).ask("GET", "/metrics")
+        return float(re.search(rf"^{name} (\S+)$", text, re.M).group(1))
+
+    def metric_or_none(self, name):
+        try:
+            return self.metric(name)
+        except OSError:
+            return None
+
+    def remove(self):
+        if self.process.poll() is None:
+            self.process.kill()
+            self.process.wait(10)
+        self.log.close()
+        shutil.rmtree(self.folder, ignore_errors=True)
+
+
+def sit_down(server, names, **table):
+    """People who sit at a new table, and the match has begun."""
+    players = []
+    for name in names:
+        player = Player(server.port, name)
+        player.table = players[0].table if players else player.make_table(timing=FAST, **table)
+        player.connect()
+        assert player.do("sit")["type"] == "done"
+        assert player.do("ready")["type"] == "done"
+        players.append(player)
+    key = players[0].tell("start")
+    while not all(p.view for p in players):
+        for player in players:
+            while player.socket.ready(0.01):
+                player.hear()
+    assert players[0].answer(key)["type"] == "done"
+    return players
+
+
+def play(players, luck, seconds=30, moves=10**9):
+    """Everybody answers what they are asked, until the match is over."""
+    end = time.monotonic() + seconds
+    made = 0
+    while players[0].lobby["stage"] == "match" and made < moves:
+        assert time.monotonic() < end, "the match does not end"
+        for player in players:
+            while player.socket.ready():
+                player.hear()
+            if player.view["reactions"] and luck.random() < 0.05:
+                player.do("act", decision=player.view["decision"],
+                          move=luck.choice(player.view["reactions"]))
+            if player.my_turn():
+                decision = player.view["decision"]
+                answer = player.do("act", decision=decision,
+                                   move=luck.choice(player.view["choices"]))
+                made += answer["type"] == "done"
+                if answer.get("held"):
+                    # It is carried out when the chance to catch has passed.
+                    while (player.view["decision"] == decision and not player.turned_away
+                           and player.lobby["stage"] == "match"):
+                        player.hear()
+                player.turned_away.clear()
+        if not any(player.my_turn() for player in players):
+            for player in players:
+                if player.socket.ready(0.002):
+                    player.hear()
+    return made
+
+
+def verified(server, player, match=1):
+    status, text = player.http.ask("GET", f"/api/v1/tables/{player.table}/records/{match}")
+    assert status == 200, (status, text)
+    path = os.path.join(server.folder, "record.jsonl")
+    with open(path, "w", encoding="utf-8") as out:
+        out.write(text if isinstance(text, str) else json.dumps(text))
+    result = subprocess.run([server.program, "verify", path], capture_output=True, text=True,
+                            timeout=20, check=False)
+    assert result.returncode == 0, result.stdout + result.stderr
+    return text
+
+
+# ---- Cases
+
+
+def case_whole_matches(server):
+    """Three people, a bot and somebody who watches, in three editions; then a rematch."""
+    for edition in ("classic", "no-mercy", "powers"):
+        luck = random.Random(edition)
+        players = sit_down(server, ("Ada", "Bea", "Cleo"), edition=edition, seats=4,
+                           bots=["easy"], rules={"target": 50})
+        watcher = Player(server.port, "Wanda", players[0].table)
+        watcher.connect()
+        assert watcher.view.get("hand", {}) == {}
+        play(players, luck)
+        while watcher.lobby["stage"] != "over":
+            watcher.hear()
+        assert watcher.last == players[0].last
+        record = verified(server, players[0])
+        assert players[0].fair[-1]["stage"] == "disclosed"
+        assert players[0].fair[-1]["secret"] in record
+        for player in players:
+            assert player.do("ready")["type"] == "done"
+        assert players[0].do("rematch")["type"] == "done"
+        while any(p.lobby["match"] < 2 for p in players):
+            for player in players:
+                while player.socket.ready(0.01):
+                    player.hear()
+        play(players, luck)
+        verified(server, players[1], match=2)
+
+
+def case_return(server):
+    """Who comes back is told what was missed, and nothing twice."""
+    luck = random.Random(3)
+    players = sit_down(server, ("Ada", "Bea"), seats=2, rules={"target": 500})
+    for _ in range(10):
+        play(players, luck, moves=6)
+        if players[0].lobby["stage"] != "match":
+            break
+        other, gone = players[0], players[1]
+        gone.drop()
+        while other.lobby["seats"][gone.seat]["here"]:
+            other.hear()
+        seen, seat = gone.last, gone.seat
+        welcome = gone.connect(seen=True)
+        assert gone.seat == seat
+        assert welcome["from"] == seen + 1, welcome["from"]
+        assert len(welcome["events"]) == gone.last - seen
+        while not other.lobby["seats"][seat]["here"] or other.last < gone.last:
+            other.hear()
+        assert other.view["counts"] == gone.view["counts"]
+
+
+def case_kill(server):
+    """Killed at any instant and started again: nothing that was acknowledged is lost, nothing
+    happens twice."""
+    luck = random.Random(11)
+    tables = [sit_down(server, ("Ada", "Bea"), edition=e, seats=2, rules={"target": 500})
+              for e in ("classic", "no-mercy", "trend")]
+    acknowledged = 0
+    kills = int(os.environ.get("LASTCARD_KILLS", "20"))
+    for _ in range(kills):
+        timer = threading.Timer(luck.uniform(0.0, 0.03), server.kill)
+        soon = acknowledged + luck.randint(1, 9)
+        try:
+            while True:
+                for players in tables:
+                    acknowledged += play(players, luck, moves=1)
+                    if acknowledged >= soon and timer.ident is None:
+                        timer.start()
+        except (Closed, OSError):
+            pass
+        timer.join()
+        server.start()
+        for players in tables:
+            for player in players:
+                # What came in before the end counts too.
+                try:
+                    while player.socket.ready():
+                        player.hear()
+                except (Closed, OSError, ValueError):
+                    pass
+                last, view, seat = player.last, player.view, player.seat
+                player.connect(seen=True)
+                assert player.seat == seat
+                assert player.last >= last, (player.last, last)
+                if player.view["decision"] == view["decision"] and player.view["round"] == view["round"]:
+                    assert player.view["hand"] == view["hand"]
+                    assert player.view.get("top") == view.get("top")
+        for players in tables:
+            if players[0].lobby["stage"] == "over":
+                verified(server, players[0], players[0].lobby["match"])
+                for player in players:
+                    player.do("ready")
+                key = players[0].tell("rematch")
+                wanted = players[0].lobby["match"] + 1
+                while any(p.lobby["match"] < wanted or p.lobby["stage"] != "match"
+                          for p in players):
+                    for player in players:
+                        while player.socket.ready(0.01):
+                            player.hear()
+                assert players[0].answer(key)["type"] == "done"
+    assert acknowledged >= kills, acknowledged
+
+
+def case_stop(server):
+    """SIGTERM: everybody is told when to come back, and finds the table as it was."""
+    players = sit_down(server, ("Ada", "Bea"), seats=2)
+    play(players, random.Random(5), moves=5)
+    before = players[0].view["hand"]
+    server.process.send_signal(signal.SIGTERM)
+    for player in players:
+        try:
+            while True:
+                player.hear()
+        except Closed as closed:
+            assert closed.code == 1001, closed
+        assert player.going_away["in_ms"] > 0
+    assert server.process.wait(3) == 0
+    server.start()
+    players[0].connect(seen=True)
+    assert players[0].view["hand"] == before
+
+
+def case_hostile(server):
+    """What a client should not do: it is told so, or closed, and nobody else notices."""
+    honest = sit_down(server, ("Ada", "Bea"), seats=2)
+    port = server.port
+
+    slow_header = socket.create_connection(("127.0.0.1", port))
+    slow_header.sendall(b"GET / HTTP/1.1\r\nHost: x\r\nX-Slow: ")
+    half = Socket(port)
+    half.socket.sendall(bytes([0x81, 0x80 | 50, 1, 2, 3, 4, 5, 6]))  # 2 bytes of 50
+    began = time.monotonic()
+
+    try:
+        Socket(port, origin="https://evil.example")
+        raise AssertionError("a foreign origin was let in")
+    except Closed as closed:
+        assert closed.code == 403, closed
+    Socket(port, origin=f"http://127.0.0.1:{port}").drop()
+    status, _ = Http(port, "https://evil.example").ask("POST", "/api/v1/session", {"name": "Eve"})
+    assert status == 403
+
+    def closed_after(send):
+        one = Socket(port)
+        try:
+            send(one)
+            while True:
+                one.receive()
+        except Closed as closed:
+            return closed.code
+
+    assert closed_after(lambda s: s.send("x" * 5000)) == 1009
+    assert closed_after(lambda s: s.frame(2, b"\x00\x01")) == 4010
+    assert closed_after(lambda s: s.frame(1, b"\xff\xfe")) == 1007
+
+    stranger = Socket(port)
+    for text in ("", "null", "[]", "{", '{"type":"act"}', '{"type":"hello","key":"k"}',
+                 '{"type":"sit","key":"k"}', "\u0000", "[" * 1000):
+        stranger.send(text)
+        assert json.loads(stranger.receive())["type"] == "refused"
+    stranger.drop()
+
+    # Somebody who asks and asks and never reads.
+    deaf = Player(port, "Deaf", honest[0].table)
+    deaf.connect()
+    deaf.socket.socket.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+    deaf.socket.socket.settimeout(5)
+    try:
+        for i in range(20_000):
+            deaf.tell("refresh", key=f"r{i}")
+    except OSError:
+        pass
+    deadline = time.monotonic() + 5
+    while server.metric("lastcard_too_slow_total") < 1:
+        assert time.monotonic() < deadline, "who does not read is not closed"
+        time.sleep(0.05)
+
+    # Bad requests.
+    for raw, expected in ((b"NONSENSE\r\n\r\n", b"400"),
+                          (b"GET / HTTP/1.1\r\nHost: x\r\nA: " + b"a" * 9000 + b"\r\n\r\n", b"431"),
+                          (b"POST /api/v1/tables HTTP/1.1\r\nHost: x\r\nContent-Length: 999999\r\n\r\n",
+                           b"413")):
+        bad = socket.create_connection(("127.0.0.1", port), timeout=10)
+        bad.sendall(raw)
+        assert expected in bad.recv(4096).split(b"\r\n")[0], raw[:40]
+        bad.close()
+
+    # Crowds of idle connections, as far as one address may have them.
+    crowd = []
+    for _ in range(400):
+        crowd.append(socket.create_connection(("127.0.0.1", port)))
+    deadline = time.monotonic() + 5
+    while server.metric_or_none("lastcard_turned_away_total") is None:
+        assert time.monotonic() < deadline
+        for each in crowd[:60]:
+            each.close()
+        crowd = crowd[60:]
+        time.sleep(0.05)
+    assert server.metric("lastcard_turned_away_total") > 0
+
+    for each in crowd:
+        each.close()
+    play(honest, random.Random(1), moves=20)
+    time.sleep(max(0.0, 12.5 - (time.monotonic() - began)))
+    slow_header.settimeout(5)
+    assert slow_header.recv(100) == b"", "a slow header is waited for"
+    try:
+        while True:
+            half.receive()  # a word on why, at most
+    except (Closed, OSError):
+        pass
+    play(honest, random.Random(2), moves=20)
+    Http(port).ask("GET", "/healthz")
+    assert server.process.poll() is None
+
+
+def case_pages(server):
+    http = Http(server.port)
+    status, answer = http.ask("GET", "/healthz")
+    assert (status, answer["status"]) == (200, "ok")
+    status, text = http.ask("GET", "/")
+    assert status == 200 and "Lastcard" in text
+    assert "default-src 'none'" in http.headers["Content-Security-Policy"]
+    status, text = http.ask("GET", "/metrics")
+    assert status == 200 and "lastcard_commit_seconds_bucket" in text
+    status, answer = http.ask("GET", "/api/v1/editions")
+    assert status == 200 and len(answer["editions"]) == 6
+    assert http.ask("GET", "/api/v1/editions/no-mercy/rules?language=cs")[0] == 200
+    assert http.ask("GET", "/api/v1/editions/..%2fclassic")[0] == 404
+    assert http.ask("GET", "/nothing")[0] == 404
+    status, answer = http.ask("POST", "/api/v1/session", {"name": "Ada\u202e"})
+    assert (status, answer["name"]) == (201, "Ada")
+    cookie = http.headers["Set-Cookie"]
+    assert "HttpOnly" in cookie and "SameSite=Strict" in cookie
+    ada = Player(server.port, "Ada")
+    ada.make_table(listed=True)
+    ada.connect()
+    status, answer = http.ask("GET", "/api/v1/tables")
+    assert [each["table"]["code"] for each in answer["tables"]] == [ada.table]
+    for part in ("", "/edition", "/rules", "/records"):
+        assert http.ask("GET", f"/api/v1/tables/{ada.table.lower()}{part}")[0] == 200
+    log = server.log_text()
+    assert http.cookie.split("=")[1] not in log and '"event":"listening"' in log
+
+
+CASES = {name[5:]: case for name, case in globals().items() if name.startswith("case_")}
+
+
+def main():
+    program = os.path.abspath(sys.argv[1])
+    wanted = sys.argv[2:] or list(CASES)
+    passed = failed = 0
+    for name in wanted:
+        begun = time.monotonic()
+        server = Server(program)
+        try:
+            CASES[name](server)
+            passed += 1
+            print(f"   {name}: {time.monotonic() - begun:.1f} s", flush=True)
+        except Exception:  # whatever it is, the other cases go on
+            failed += 1
+            print(f"{name} fails:\n{traceback.format_exc()}{server.log_text()[-2000:]}", flush=True)
+        finally:
+            server.remove()
+    print(f"{passed} passed, {failed} failed")
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,430 @@
+// The hall under a clock that is turned by hand: whole games by the protocol, refusals, coming and
+// going, rest and return, promises kept and broken.
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <string>
+
+#include "record/replay.hpp"
+#include "server/world.hpp"
+
+using namespace lastcard;
+using namespace lastcard::server;
+
+namespace {
+
+std::string wanted(const std::string& edition, unsigned seats, const std::string& more = {}) {
+    return "{\"key\":\"make-" + std::to_string(text_hash(edition)) + "\",\"edition\":\"" + edition +
+           "\",\"seats\":" + std::to_string(seats) + more + "}";
+}
+
+std::string reason(const json::Value& answer) { return at(answer, "reason").string; }
+bool done(const json::Value& answer) { return at(answer, "type").string == "done"; }
+
+/// People who sit and are ready, and the host has started.
+struct Party {
+    explicit Party(World& in, const std::string& table, unsigned people) : world(in) {
+        for (unsigned i = 0; i < people; ++i) {
+            Client& each = world.client(std::string(1, static_cast<char>('A' + i)) + "nna");
+            all.push_back(&each);
+            if (i == 0) world.make_table(each, table);
+            each.table = all[0]->table;
+            each.connect();
+            CHECK(done(each.tell("sit")));
+            CHECK(done(each.tell("ready")));
+        }
+        CHECK(done(all[0]->tell("start")));
+        REQUIRE(all[0]->stage() == "match");
+    }
+
+    /// Whoever is asked answers, the first time any of the choices that chance names.
+    bool play_one() {
+        for (Client* each : all) {
+            if (!each->open) continue;
+            const std::vector<std::string> reactions = each->choices("reactions");
+            luck = luck * 6364136223846793005ULL + 1442695040888963407ULL;
+            if (!reactions.empty() && luck >> 61 == 0)
+                each->act(reactions[(luck >> 32) % reactions.size()]);
+            if (!each->asked()) continue;
+            const std::vector<std::string> choices = each->choices();
+            const std::int64_t before = each->decision();
+            const json::Value answer = each->act(choices[(luck >> 32) % choices.size()]);
+            if (done(answer)) ++moves;
+            if (each->decision() != before || !done(answer)) return true;
+        }
+        return false;
+    }
+
+    void play(unsigned steps) {
+        for (unsigned i = 0; i < steps && all[0]->stage() == "match"; ++i)
+            if (!play_one()) world.wait();
+    }
+
+    World& world;
+    std::vector<Client*> all;
+    std::uint64_t luck = 7;
+    unsigned moves = 0;
+};
+
+std::string record_of(World& world, const Client& who, unsigned match = 1) {
+    return world
+        .ask(who, "GET", "/api/v1/tables/" + who.table + "/records/" + std::to_string(match))
+        .body;
+}
+
+}  // namespace
+
+TEST_CASE("hall: every edition is played to the end by protocol clients, and its record is true") {
+    for (const char* const edition :
+         {"classic", "classic-wiki", "powers", "creeper", "no-mercy", "trend"}) {
+        CAPTURE(edition);
+        World world;
+        Party game(world, wanted(edition, 4, ",\"bots\":[\"easy\"],\"rules\":{\"target\":60}"), 3);
+        Client& watcher = world.client("Wanda");
+        watcher.table = game.all[0]->table;
+        watcher.connect();
+        for (unsigned i = 0; i < 20'000 && game.all[0]->stage() == "match"; ++i) {
+            if (!game.play_one()) world.wait();
+            if (i % 100 != 99) continue;
+            // What was patched together is what is told whole.
+            for (Client* each : {game.all[1], &watcher}) {
+                const std::string patched = sorted_text(each->view);
+                each->tell("refresh");
+                CHECK(sorted_text(each->view) == patched);
+            }
+        }
+        CHECK(game.all[0]->stage() == "over");
+        CHECK(game.moves > 20);
+        CHECK(watcher.last == game.all[2]->last);
+        CHECK(at(watcher.view, "hand").object.empty());
+        const std::string record = record_of(world, watcher);
+        const auto wrong = verify_text(record);
+        CHECK_MESSAGE(!wrong, wrong->sentence);
+        CHECK(record.find("\"fair\"") != std::string::npos);
+        CHECK(at(game.all[0]->fair.back(), "stage").string == "disclosed");
+        CHECK(record.find(at(game.all[0]->fair.back(), "secret").string) != std::string::npos);
+    }
+}
+
+TEST_CASE("hall: commands that cannot be are refused in words, and change nothing") {
+    World world;
+    Client& host = world.client("Anna");
+    Client& guest = world.client("Bea");
+    guest.table = world.make_table(host, wanted("classic", 3));
+
+    SUBCASE("before the hello nothing is heard") {
+        host.open = true;
+        host.connection = ConnectionId{++world.ids};
+        world.hall->opened(world.now, host.connection, "test");
+        CHECK(reason(host.tell("sit")) == "hello_first");
+        CHECK(reason(host.tell("nonsense")) == "unknown_command");
+        world.wait_for(Span{11'000});
+        CHECK(host.closed_with == wire::CloseCode::NoHello);
+    }
+    SUBCASE("a ticket is good once, and not for ever") {
+        const std::string ticket = host.connect();
+        CHECK(host.open);
+        const auto say_hello = [&](Client& who, const std::string& with) {
+            who.connection = ConnectionId{++world.ids};
+            who.open = true;
+            world.hall->opened(world.now, who.connection, "test");
+            who.tell("hello", ",\"versions\":[1],\"ticket\":\"" + with + "\",\"table\":\"" +
+                                  who.table + "\"");
+        };
+        say_hello(guest, ticket);
+        CHECK(guest.closed_with == wire::CloseCode::BadTicket);
+        const std::string late = at(world.asked(guest, "POST", "/api/v1/ticket"), "ticket").string;
+        world.wait_for(Span{31'000});
+        guest.closed_with = {};
+        say_hello(guest, late);
+        CHECK(guest.closed_with == wire::CloseCode::BadTicket);
+    }
+    SUBCASE("no such table, no session, no such edition") {
+        guest.table = "NOWHERE";
+        guest.connect();
+        CHECK(guest.closed_with == wire::CloseCode::NoSuchTable);
+        Client stranger;
+        CHECK(world.ask(stranger, "POST", "/api/v1/ticket").status == 401);
+        CHECK(world.ask(stranger, "POST", "/api/v1/tables", wanted("classic", 2)).status == 401);
+        CHECK(world.ask(host, "POST", "/api/v1/tables", wanted("../classic", 2)).status == 400);
+        CHECK(world.ask(host, "GET", "/api/v1/nothing").status == 404);
+        CHECK(world.ask(host, "PUT", "/api/v1/tables").status == 405);
+    }
+    SUBCASE("chairs and the host") {
+        host.connect();
+        guest.connect();
+        CHECK(reason(guest.tell("start")) == "not_host");
+        CHECK(reason(guest.tell("add_bot", ",\"level\":\"easy\"")) == "not_host");
+        CHECK(reason(guest.tell("ready")) == "no_seat");
+        CHECK(reason(guest.tell("act", ",\"move\":\"R7\"")) == "no_seat");
+        CHECK(done(host.tell("sit", ",\"seat\":1")));
+        CHECK(reason(host.tell("sit")) == "already_seated");
+        CHECK(reason(guest.tell("sit", ",\"seat\":1")) == "seat_taken");
+        CHECK(reason(host.tell("start")) == "not_ready");
+        CHECK(done(host.tell("ready")));
+        CHECK(reason(host.tell("start")) == "too_few_seats");
+        CHECK(reason(host.tell("rematch")) == "not_now");
+        CHECK(reason(host.tell("act", ",\"move\":\"R7\"")) == "no_match");
+        CHECK(reason(host.tell("kick", ",\"person\":99")) == "no_such_person");
+    }
+    SUBCASE("moves of others, late ones and unknown ones") {
+        host.connect();
+        guest.connect();
+        for (Client* each : {&host, &guest}) {
+            each->tell("sit");
+            each->tell("ready");
+        }
+        CHECK(done(host.tell("start")));
+        Client& asked = host.asked() ? host : guest;
+        Client& other = host.asked() ? guest : host;
+        const std::uint64_t before = asked.last;
+        CHECK(reason(other.act("draw")) == "not_your_question");
+        CHECK(reason(asked.tell("act", ",\"move\":\"draw\",\"decision\":99999")) ==
+              "not_asked_yet");
+        CHECK(reason(asked.act("X99")) == "unknown_move");
+        CHECK(reason(other.tell("sit")) == "already_seated");
+        CHECK(asked.last == before);
+        const std::string draw =
+            ",\"move\":\"draw\",\"decision\":" + std::to_string(asked.decision());
+        CHECK(done(asked.tell("act", draw)));
+        CHECK(asked.last > before);
+        CHECK(reason(asked.tell("act", draw)) == "late");
+    }
+    SUBCASE("too much at once") {
+        HallOptions strict;
+        World small(1, strict);
+        small.options.command_burst = 5;
+        small.options.commands_per_second = 2;
+        small.hall = std::make_unique<Hall>(small.options, *small.store, small.dice);
+        Client& eager = small.client("Eva");
+        small.make_table(eager, wanted("classic", 2));
+        eager.connect();
+        for (int i = 0; i < 4; ++i) eager.tell("ping");
+        const json::Value answer = eager.tell("sit");
+        CHECK(reason(answer) == "too_fast");
+        CHECK(at(answer, "in_ms").integer > 0);
+        small.wait_for(Span{600});
+        CHECK(done(eager.tell("sit")));
+    }
+}
+
+TEST_CASE("hall: a command that is sent again gets its first answer, and happens once") {
+    World world;
+    Party game(world, wanted("classic", 2), 2);
+    Client& asked = *(game.all[0]->asked() ? game.all[0] : game.all[1]);
+    const std::string draw =
+        ",\"decision\":" + std::to_string(asked.decision()) + ",\"move\":\"draw\"";
+    const json::Value first = asked.tell("act", draw, "same-key");
+    CHECK(done(first));
+    const std::uint64_t after = asked.last;
+    const json::Value again = asked.tell("act", draw, "same-key");
+    CHECK(at(again, "last").integer == at(first, "last").integer);
+    CHECK(asked.last == after);
+    CHECK(reason(asked.tell("act", ",\"move\":\"pass\"", "same-key")) == "key_reused");
+
+    // Also after a crash and a return.
+    world.crash();
+    asked.connect(true);
+    CHECK(at(asked.tell("act", draw, "same-key"), "last").integer == at(first, "last").integer);
+}
+
+TEST_CASE("hall: after a crash at any moment every table is as it was last shown") {
+    World world;
+    Party game(world, wanted("no-mercy", 3, ",\"rules\":{\"target\":200}"), 3);
+    for (unsigned kills = 0; kills < 40 && game.all[0]->stage() == "match"; ++kills) {
+        game.play(7);
+        if (game.all[0]->stage() != "match") break;
+        std::vector<std::string> before;
+        for (Client* each : game.all) before.push_back(sorted_text(each->view));
+        const std::uint64_t seen = game.all[0]->last;
+        world.crash();
+        world.now = world.now + Span{3'600'000};
+        for (std::size_t i = 0; i < game.all.size(); ++i) {
+            const int seat = game.all[i]->seat;
+            game.all[i]->connect(i % 2 == 0);
+            CHECK(game.all[i]->seat == seat);
+            CHECK(sorted_text(game.all[i]->view) == before[i]);
+        }
+        CHECK(game.all[0]->last >= seen);
+    }
+    game.play(20'000);
+    CHECK(game.all[0]->stage() == "over");
+    CHECK(!verify_text(record_of(world, *game.all[0])));
+}
+
+TEST_CASE(
+    "hall: a lost connection is not a leave, a bot plays meanwhile, and the seat comes back") {
+    World world;
+    Party game(world, wanted("classic", 2, ",\"timing\":{\"turn_ms\":0}"), 2);
+    Client& gone = *game.all[1];
+    const std::uint64_t seen = gone.last;
+    gone.drop();
+    CHECK(at(at(game.all[0]->lobby, "seats").array[1], "here").boolean == false);
+    world.wait_for(Span{21'000});
+    CHECK(at(at(game.all[0]->lobby, "seats").array[1], "taken_over").boolean);
+    gone.connect(true);
+    CHECK(gone.last == game.all[0]->last);
+    CHECK(gone.last > seen);
+    CHECK(gone.seat == 1);
+    CHECK(!at(at(gone.lobby, "seats").array[1], "taken_over").boolean);
+    CHECK(sorted_text(at(gone.view, "counts")) == sorted_text(at(game.all[0]->view, "counts")));
+}
+
+TEST_CASE(
+    "hall: a table that everybody has left rests in the store and wakes on the first return") {
+    World world;
+    Party game(world, wanted("classic", 2, ",\"rules\":{\"target\":50}"), 2);
+    game.play(10);
+    const std::string before = sorted_text(game.all[0]->view);
+    for (Client* each : game.all) each->drop();
+    CHECK(world.hall->counts().tables == 1);
+    world.wait_for(Span{61'000});
+    CHECK(world.hall->counts().tables == 0);
+    world.now = world.now + Span{86'400'000};
+    game.all[0]->connect(true);
+    CHECK(world.hall->counts().tables == 1);
+    CHECK(game.all[0]->stage() == "match");
+    CHECK(sorted_text(game.all[0]->view) == before);
+    game.all[1]->connect();
+    game.play(20'000);
+    CHECK(game.all[0]->stage() == "over");
+}
+
+TEST_CASE("hall: a host passes the table on by leaving, by hand, and by staying away") {
+    World world;
+    Client& anna = world.client("Anna");
+    Client& bea = world.client("Bea");
+    Client& cleo = world.client("Cleo");
+    bea.table = cleo.table = world.make_table(anna, wanted("classic", 4));
+    for (Client* each : {&anna, &bea, &cleo}) {
+        each->connect();
+        each->tell("sit");
+    }
+    CHECK(at(bea.lobby, "host").integer == anna.you);
+    CHECK(done(anna.tell("hand_over", ",\"person\":" + std::to_string(cleo.you))));
+    CHECK(at(bea.lobby, "host").integer == cleo.you);
+    cleo.drop();
+    world.wait_for(Span{59'000});
+    CHECK(at(bea.lobby, "host").integer == cleo.you);
+    world.wait_for(Span{2'000});
+    CHECK(at(bea.lobby, "host").integer == anna.you);
+    anna.tell("leave");
+    CHECK(anna.closed_with == wire::CloseCode::Left);
+    CHECK(at(bea.lobby, "host").integer == bea.you);
+    CHECK(at(at(bea.lobby, "seats").array[0], "sitter").string == "nobody");
+}
+
+TEST_CASE("hall: who is kicked stays out, and in a match leaves it for good") {
+    World world;
+    Party game(world, wanted("classic", 3), 3);
+    Client& out = *game.all[2];
+    CHECK(done(game.all[0]->tell("kick", ",\"person\":" + std::to_string(out.you))));
+    CHECK(out.closed_with == wire::CloseCode::Kicked);
+    CHECK(at(at(game.all[0]->lobby, "seats").array[2], "left").boolean);
+    out.closed_with = {};
+    out.connect();
+    CHECK(out.closed_with == wire::CloseCode::Kicked);
+    game.all.pop_back();
+    game.play(20'000);
+    CHECK(game.all[0]->stage() == "over");
+}
+
+TEST_CASE("hall: a newer connection of the same person takes the place of the older one") {
+    World world;
+    Client& anna = world.client("Anna");
+    world.make_table(anna, wanted("classic", 2));
+    anna.connect();
+    anna.tell("sit");
+    const ConnectionId first = anna.connection;
+    world.clients.push_back(std::make_unique<Client>(anna));
+    Client& again = *world.clients.back();
+    again.connect();
+    CHECK(again.seat == 0);
+    CHECK(again.connection != first);
+    CHECK(anna.closed_with == wire::CloseCode::Replaced);
+}
+
+TEST_CASE("hall: a promise that is not kept spoils the attempt, for everybody to see") {
+    World world;
+    Client& anna = world.client("Anna");
+    Client& bea = world.client("Bea");
+    bea.table = world.make_table(anna, wanted("classic", 2));
+    bea.silent = true;
+    for (Client* each : {&anna, &bea}) {
+        each->connect();
+        each->tell("sit");
+        each->tell("ready");
+    }
+    CHECK(done(anna.tell("start")));
+    CHECK(anna.stage() == "lobby");
+    CHECK(reason(bea.tell("stand")) == "not_now");
+    const std::string first = at(anna.fair.back(), "commit").string;
+    world.wait_for(Span{9'000});
+    const auto broken =
+        std::find_if(anna.fair.begin(), anna.fair.end(),
+                     [](const json::Value& each) { return at(each, "stage").string == "broken"; });
+    REQUIRE(broken != anna.fair.end());
+    CHECK(at(*broken, "missing").array[0].integer == bea.you);
+    // Anna alone is asked again, under another promise of the server.
+    CHECK(at(anna.fair.back(), "stage").string == "dealt");
+    CHECK(at(anna.fair.back(), "attempt").integer == 2);
+    CHECK(at(anna.fair.back(), "commit").string != first);
+    CHECK(at(anna.fair.back(), "players").array.size() == 1);
+    CHECK(anna.stage() == "match");
+}
+
+TEST_CASE("hall: chat reaches the table, not those who do not want it, and is stored nowhere") {
+    World world;
+    Client& anna = world.client("Anna");
+    Client& bea = world.client("Bea");
+    Client& cleo = world.client("Cleo");
+    bea.table = cleo.table = world.make_table(anna, wanted("classic", 2));
+    for (Client* each : {&anna, &bea, &cleo}) each->connect();
+    CHECK(done(cleo.tell("mute", ",\"person\":" + std::to_string(bea.you))));
+    CHECK(done(bea.tell("chat", ",\"text\":\"sesame seeds\"")));
+    CHECK(anna.said.size() == 1);
+    CHECK(bea.said.size() == 1);
+    CHECK(cleo.said.empty());
+    CHECK(done(anna.tell("set_chat", ",\"on\":false")));
+    CHECK(reason(bea.tell("chat", ",\"text\":\"hello\"")) == "chat_off");
+    const StoreResult<StoredTable> stored = world.store->load(anna.table);
+    REQUIRE(stored);
+    for (const StoredEntry& each : stored->entries)
+        CHECK(each.bytes.find("sesame") == std::string::npos);
+}
+
+TEST_CASE("hall: a token is stored only as its hash, and sessions outlive the server") {
+    World world;
+    Client& anna = world.client("Anna");
+    const std::string token = anna.cookie.substr(anna.cookie.find('=') + 1);
+    CHECK(token.size() == 64);
+    const std::optional<Digest> hash = hash_of_token(token);
+    REQUIRE(hash);
+    CHECK(world.store->session(*hash, {world.now.ms}));
+    Digest raw{};
+    REQUIRE(from_hex(token, raw));
+    CHECK(!world.store->session(raw, {world.now.ms}));
+    world.crash();
+    CHECK(at(world.asked(anna, "GET", "/api/v1/session"), "name").string == "Anna");
+    world.now = world.now + Span{31LL * 86'400'000};
+    CHECK(world.ask(anna, "GET", "/api/v1/session").status == 401);
+    // A token that somebody else has chosen makes nobody.
+    Client mallory;
+    mallory.cookie = "lastcard=" + std::string(64, 'a');
+    CHECK(world.ask(mallory, "GET", "/api/v1/session").status == 401);
+}
+
+TEST_CASE("hall: other sites are not served") {
+    World world;
+    HttpRequest request;
+    request.host = "cards.example.org";
+    CHECK(world.hall->allows_origin(request));
+    request.origin = "https://cards.example.org";
+    CHECK(world.hall->allows_origin(request));
+    for (const char* const evil :
+         {"https://evil.example", "null", "https://cards.example.org.evil.example",
+          "https://evil.example/cards.example.org"}) {
+        request.origin = evil;
+        CHECK(!world.hall->allows_origin(request));
+    }
+}
