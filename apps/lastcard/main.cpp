@@ -1,12 +1,12 @@
-// lastcard: one program for everything. Without arguments it shows a game.
+// lastcard: one program for everything. Without arguments it serves tables.
 #include "commands.hpp"
 
 int main(int argc, char** argv) {
     using namespace lastcard;
-    return run_command_line(argc, argv, "watch", [](CliCommand& program, int& exit_code) {
+    return run_command_line(argc, argv, "serve", [](CliCommand& program, int& exit_code) {
         program.footer(
-            "Without a command, a game between bots is told in words (see: lastcard watch "
-            "--help).\n"
+            "Without a command, tables are served to players over the network (see: lastcard "
+            "serve --help).\n"
             "Example: lastcard editions show no-mercy\n"
             "Exit status: 0 all is well, 1 something checked does not hold, 2 the input cannot be "
             "used.");

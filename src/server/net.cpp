@@ -421,8 +421,7 @@ struct Net::Inside {
             }
             if (socket->closing && !socket->close_sent) {
                 socket->close_sent = true;
-                socket->stream.async_close(socket->why,
-                                           [this, socket](error_code) { drop(*socket); });
+                socket->stream.async_close(socket->why, [socket](error_code) { drop(*socket); });
             }
             return;
         }
