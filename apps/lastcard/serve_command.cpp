@@ -1,8 +1,9 @@
 // lastcard serve: a place to meet. One program, no configuration, an embedded database.
 #include <algorithm>
-#include <cstdio>
+#include <filesystem>
 #include <memory>
 #include <string>
+#include <system_error>
 #include <thread>
 
 #include "commands.hpp"
@@ -60,6 +61,10 @@ void serve(const ServeOptions& options) {
     with.workers = std::max(1U, std::thread::hardware_concurrency() / 2);
     server::start_log(log_level(options.log));
     const std::string folder = options.data.empty() ? data_directory() + "/server" : options.data;
+    // The folders above it; the last one the store makes, for its owner's eyes only. If something
+    // is wrong with them, the store says so.
+    std::error_code unimportant;
+    std::filesystem::create_directories(std::filesystem::path(folder).parent_path(), unimportant);
     const StoreResult<std::unique_ptr<Store>> store = open_sqlite_store(folder);
     if (!store) throw BadInput{store.error().sentence};
     with.greeting = "Lastcard is serving; everything is kept in " + folder + ".\n";

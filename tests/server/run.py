@@ -46,7 +46,7 @@ class Server:
         self.log = open(os.path.join(self.folder, "log"), "ab")
         self.process = subprocess.Popen(
             [self.program, "serve", "--bind", "127.0.0.1", "--port", str(self.port),
-             "--data", os.path.join(self.folder, "data"), "--commands", "100000", *self.options],
+             "--data", os.path.join(self.folder, "made", "if", "need", "be"), "--commands", "100000", *self.options],
             stdout=subprocess.PIPE, stderr=self.log, text=True)
         for line in self.process.stdout:
             found = re.search(r"http://127\.0\.0\.1:(\d+)/", line)
@@ -357,6 +357,25 @@ def case_hostile(server):
     play(honest, random.Random(2), moves=20)
     Http(port).ask("GET", "/healthz")
     assert server.process.poll() is None
+
+
+def case_bad_input(server):
+    """One sentence and the exit status 2; a folder belongs to one server at a time."""
+    data = os.path.join(server.folder, "made", "if", "need", "be")
+    for options, words in ((["--bind", "nowhere"], "expected an address"),
+                           (["--public-url", "cards.example.org"], "expected an address"),
+                           (["--data", "/proc/nothing"], "/proc/nothing"),
+                           (["--data", data], data)):
+        given = options if "--data" in options else [*options, "--data", server.folder + "/other"]
+        result = subprocess.run([server.program, "serve", "--port", "0", *given],
+                                capture_output=True, text=True, timeout=20, check=False)
+        assert result.returncode == 2, (options, result)
+        said = [line for line in result.stderr.splitlines() if line.startswith("lastcard: ")]
+        assert len(said) == 1 and words in said[0], (options, result.stderr)
+    result = subprocess.run([server.program, "serve", "--bind", "127.0.0.1", "--port",
+                             str(server.port), "--data", server.folder + "/other"],
+                            capture_output=True, text=True, timeout=20, check=False)
+    assert result.returncode == 2 and "cannot listen" in result.stderr, result
 
 
 def case_pages(server):
