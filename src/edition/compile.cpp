@@ -151,11 +151,12 @@ NumberRows number_rows(const Game& game) {
     NumberRows rows;
     bool in_order = game.numbers.words[1] == 0;
     game.numbers.for_each([&](FaceId id) {
+        if (!in_order) return;
         const unsigned i = index(id);
         const Face& face = game.face(id);
         const std::uint64_t row = game.fits_symbol[i].words[0];
         const std::uint64_t start = row & -row;
-        in_order = in_order && row != 0 && game.fits_symbol[i] == FaceSet{{start * 0xf, 0}};
+        in_order = row != 0 && game.fits_symbol[i] == FaceSet{{start * 0xf, 0}};
         rows.starts |= start;
         if (face.copies < 2) return;
         if (rows.doubled == 0) rows.second = static_cast<uint16_t>(face.second_bit - i);
