@@ -53,15 +53,12 @@ void Hall::refuse(const Connection& connection, std::string_view key, const Game
 }
 
 /// Says why, and closes.
-void Hall::dismiss(Connection& connection, CloseCode code, HostReason reason,
-                   std::string_view detail) {
+void Hall::dismiss(Connection& connection, CloseCode code, HostReason reason) {
     if (std::exchange(connection.closing, true)) return;
-    if (reason != HostReason::None) {
-        std::string text;
-        wire::encode_closing(text, code, reason, detail);
-        send(connection.id, std::move(text));
-    }
-    batch_.out.emplace_back(out::Close{connection.id, code, std::string(detail)});
+    std::string text;
+    wire::encode_closing(text, code, reason, {});
+    send(connection.id, std::move(text));
+    batch_.out.emplace_back(out::Close{connection.id, code, {}});
 }
 
 // ---- Connections
@@ -153,7 +150,7 @@ void Hall::hello(Moment now, Connection& connection, const wire::Hello& hello) {
         if (each.person != who) continue;
         Connection& old = *connections_.at(static_cast<std::uint64_t>(each.connection));
         old.at = nullptr;
-        dismiss(old, CloseCode::Replaced, HostReason::None, "the same person came again");
+        dismiss(old, CloseCode::Replaced, HostReason::Replaced);
         break;
     }
     std::erase_if(awake->here, [&](const auto& each) { return each.person == who; });
@@ -287,7 +284,7 @@ void Hall::obey(Moment now, Connection& connection, const wire::ClientMessage& m
         awake.here.erase(there);
         gone.at = nullptr;
         if (&gone == &connection)
-            dismiss(gone, CloseCode::Left, HostReason::None, "as asked");
+            dismiss(gone, CloseCode::Left, HostReason::AsAsked);
         else
             dismiss(gone, CloseCode::Kicked, HostReason::Banned);
     }

@@ -152,8 +152,7 @@ private:
               std::string_view text);
     void welcome(Moment now, Connection& connection, Awake& awake,
                  std::optional<std::uint64_t> seen);
-    void dismiss(Connection& connection, wire::CloseCode code, wire::HostReason reason,
-                 std::string_view detail = {});
+    void dismiss(Connection& connection, wire::CloseCode code, wire::HostReason reason);
 
     Awake* find_table(Moment now, const std::string& code);
     Awake* wake_table(Moment now, const std::string& code);
