@@ -73,6 +73,8 @@ void Hall::closed(Moment now, ConnectionId connection) {
     const auto found = connections_.find(static_cast<std::uint64_t>(connection));
     if (found == connections_.end()) return;
     leave_table(now, *found->second);
+    const auto others = per_session_.find(found->second->session);
+    if (others != per_session_.end() && --others->second == 0) per_session_.erase(others);
     connections_.erase(found);
 }
 
@@ -133,6 +135,9 @@ void Hall::hello(Moment now, Connection& connection, const wire::Hello& hello) {
         return dismiss(connection, CloseCode::NoVersion, HostReason::NoCommonVersion);
     const std::optional<Session> session = tickets_.use(hello.ticket, now);
     if (!session) return dismiss(connection, CloseCode::BadTicket, HostReason::BadTicket);
+    const auto others = per_session_.find(session->id);
+    if (others != per_session_.end() && others->second >= options_.connections_per_session)
+        return dismiss(connection, CloseCode::TableFull, HostReason::TooManyConnections);
     Awake* const awake = find_table(now, hello.table);
     if (awake == nullptr)
         return dismiss(connection, CloseCode::NoSuchTable, HostReason::NoSuchTable);
@@ -158,6 +163,7 @@ void Hall::hello(Moment now, Connection& connection, const wire::Hello& hello) {
         carry_out(now, *awake, Entry{now, who, deed::Came{session->id, session->name}, {}},
                   nullptr);
     connection.session = session->id;
+    ++per_session_[session->id];
     connection.person = who;
     connection.at = awake;
     awake->here.push_back({who, connection.id, awake->seat_of(who)});

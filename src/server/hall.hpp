@@ -88,8 +88,6 @@ struct Batch {
 
 struct HallCounts {
     std::size_t tables = 0;  ///< awake
-    std::size_t players = 0;
-    std::size_t watchers = 0;
     std::uint64_t commands = 0;
     std::uint64_t moves = 0;
     std::uint64_t thoughts = 0;
@@ -184,6 +182,7 @@ private:
     const Table* look_at(const std::string& code, std::unique_ptr<Table>& resting);
     HttpResponse list_editions(const HttpRequest& request) const;
     HttpResponse show_edition(const Edition& edition, const HttpRequest& request) const;
+    HttpResponse show_sources(const Edition& edition) const;
     HttpResponse show_rules(const Edition& edition, const Rules& rules,
                             const HttpRequest& request) const;
     HttpResponse list_presets(const HttpRequest& request) const;
@@ -213,8 +212,9 @@ private:
     std::vector<Awake*> touched_;                  ///< with something to store
     std::multimap<Moment, ConnectionId> unheard_;  ///< connections that have not said hello
     std::unordered_map<std::string, Allowance> per_address_;
-    std::map<Digest, Session> sessions_;  ///< in use of late
-    std::deque<Made> made_;               ///< tables made of late
+    std::map<SessionId, std::size_t> per_session_;  ///< connections that have said hello
+    std::map<Digest, Session> sessions_;            ///< in use of late
+    std::deque<Made> made_;                         ///< tables made of late
 };
 
 }  // namespace lastcard::server

@@ -16,25 +16,10 @@ using wire::Refused;
 namespace {
 
 constexpr std::string_view cookie_name = "lastcard=";
-constexpr std::size_t max_name_bytes = 60;  ///< room is left for a number behind it
+/// Room is left for a number behind it, where several have the same one.
+constexpr std::size_t max_name_bytes = command::longest_name_bytes - 3;
 constexpr std::size_t most_addresses = 20'000;
 constexpr std::size_t most_sessions = 50'000;
-
-unsigned status_of(HostReason reason) {
-    switch (reason) {
-        case HostReason::NotFound:
-        case HostReason::NoSuchTable: return 404;
-        case HostReason::BadMethod: return 405;
-        case HostReason::BadOrigin: return 403;
-        case HostReason::NoSession: return 401;
-        case HostReason::TooBig: return 413;
-        case HostReason::TooFast: return 429;
-        case HostReason::NotStored:
-        case HostReason::Stopping:
-        case HostReason::TooManyTables: return 503;
-        default: return 400;
-    }
-}
 
 HttpResponse json_response(unsigned status, std::string body) {
     HttpResponse response;
@@ -48,7 +33,7 @@ HttpResponse json_response(unsigned status, std::string body) {
 HttpResponse refusal(const Refused& refused) {
     std::string body;
     wire::encode_problem(body, refused);
-    HttpResponse response = json_response(status_of(refused.host), std::move(body));
+    HttpResponse response = json_response(wire::http_status(refused.host), std::move(body));
     if (refused.retry.ms >= 0)
         response.headers.emplace_back("Retry-After",
                                       std::to_string((refused.retry.ms + 999) / 1000));
@@ -71,10 +56,10 @@ std::string_view token_of(const HttpRequest& request) {
     return {};
 }
 
-/// "?language=cs"; English for everything else.
+/// "?lang=cs"; English for everything else.
 std::string language_of(const HttpRequest& request) {
     for (const std::string_view part : split(request.query, '&')) {
-        constexpr std::string_view name = "language=";
+        constexpr std::string_view name = "lang=";
         if (!part.starts_with(name)) continue;
         for (const std::string_view code : available_languages())
             if (code == part.substr(name.size())) return std::string(code);
@@ -107,8 +92,7 @@ HttpResponse Hall::answer(Moment now, const HttpRequest& request) {
     constexpr std::string_view root = "/api/v1/";
     if (!request.path.starts_with(root)) return refusal(HostReason::NotFound);
     const bool get = request.method == "GET" || request.method == "HEAD";
-    const bool rename = request.method == "PATCH" && request.path == "/api/v1/session";
-    if (!get && !rename && request.method != "POST") return refusal(HostReason::BadMethod);
+    if (!get && request.method != "POST") return refusal(HostReason::BadMethod);
     if (!get && !allows_origin(request)) return refusal(HostReason::BadOrigin);
     if (per_address_.size() > most_addresses) per_address_.clear();
     Allowance& allowance =
@@ -144,6 +128,8 @@ HttpResponse Hall::answer(Moment now, const HttpRequest& request) {
         if (parts.size() == 2) return table_response(200, *table);
         if (parts.size() == 3 && parts[2] == "edition")
             return show_edition(room.edition(), request);
+        if (parts.size() == 4 && parts[2] == "edition" && parts[3] == "source")
+            return show_sources(room.edition());
         if (parts.size() == 3 && parts[2] == "rules")
             return show_rules(room.edition(), room.rules(), request);
     }
@@ -320,6 +306,12 @@ HttpResponse Hall::list_editions(const HttpRequest& request) const {
 HttpResponse Hall::show_edition(const Edition& edition, const HttpRequest& request) const {
     std::string body;
     wire::encode_edition(body, edition, Catalogue::of(language_of(request)));
+    return json_response(200, std::move(body));
+}
+
+HttpResponse Hall::show_sources(const Edition& edition) const {
+    std::string body;
+    wire::encode_sources(body, edition);
     return json_response(200, std::move(body));
 }
 

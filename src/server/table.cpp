@@ -335,7 +335,7 @@ void Table::act(Guest& guest, const wire::Act& command, std::string_view key, Ef
     if (!read.move) return refuse(effects, HostReason::UnknownMove, std::move(read.error));
     std::vector<Action> actions = read.move->plays;
     if (actions.size() != 1 || read.move->has_answers()) {
-        // Carried out whole or refused whole.
+        // Nothing of a compound is carried out if any part could not be.
         const Refusal refusal = room_.why_not(*read.move, actions);
         if (!refusal.accepted()) {
             RoomRefusal why;

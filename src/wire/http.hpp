@@ -25,7 +25,7 @@ inline constexpr std::size_t max_body_bytes = 128 * 1024;
 
 // ---- Requests
 
-/// POST and PATCH /api/v1/session
+/// POST /api/v1/session
 struct SessionRequest {
     std::string name;     ///< empty: one is made up
     bool bearer = false;  ///< the token is told in the answer, for programs, instead of in a cookie

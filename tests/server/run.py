@@ -389,7 +389,9 @@ def case_pages(server):
     assert status == 200 and "lastcard_commit_seconds_bucket" in text
     status, answer = http.ask("GET", "/api/v1/editions")
     assert status == 200 and len(answer["editions"]) == 6
-    assert http.ask("GET", "/api/v1/editions/no-mercy/rules?language=cs")[0] == 200
+    english = http.ask("GET", "/api/v1/editions/no-mercy/rules")
+    czech = http.ask("GET", "/api/v1/editions/no-mercy/rules?lang=cs")
+    assert english[0] == czech[0] == 200 and english[1] != czech[1]
     assert http.ask("GET", "/api/v1/editions/..%2fclassic")[0] == 404
     assert http.ask("GET", "/nothing")[0] == 404
     status, answer = http.ask("POST", "/api/v1/session", {"name": "Ada\u202e"})
@@ -401,10 +403,35 @@ def case_pages(server):
     ada.connect()
     status, answer = http.ask("GET", "/api/v1/tables")
     assert [each["table"]["code"] for each in answer["tables"]] == [ada.table]
-    for part in ("", "/edition", "/rules", "/records"):
+    for part in ("", "/edition", "/edition/source", "/rules", "/records"):
         assert http.ask("GET", f"/api/v1/tables/{ada.table.lower()}{part}")[0] == 200
     log = server.log_text()
     assert http.cookie.split("=")[1] not in log and '"event":"listening"' in log
+
+
+def case_many_windows(server):
+    """A person may look at many tables at once, but not at any number."""
+    ada = Player(server.port, "Ada")
+    windows = []
+    for _ in range(16):
+        ada.make_table()
+        ada.connect()
+        windows.append(ada.socket)
+    ada.make_table()
+    try:
+        ada.connect()
+        raise AssertionError("one more was let in")
+    except Closed as closed:
+        assert closed.code == 4011, closed.code
+    windows[0].drop()
+    for _ in range(50):  # the server hears of it in its own time
+        try:
+            ada.connect()
+            break
+        except Closed:
+            time.sleep(0.02)
+    else:
+        raise AssertionError("a closed window still counts")
 
 
 CASES = {name[5:]: case for name, case in globals().items() if name.startswith("case_")}
