@@ -16,9 +16,6 @@
 namespace lastcard {
 namespace {
 
-constexpr const char* player_names[max_seats] = {"Ada",   "Bela", "Cyril", "Dora",  "Emil",
-                                                 "Flora", "Gita", "Hugo",  "Irena", "Jonas"};
-
 struct WatchOptions {
     TableOptions table;
     std::optional<std::string> seed;
@@ -42,7 +39,7 @@ public:
     Show(const ChosenTable& table, const WatchOptions& options, const Setup& setup)
         : table_(table),
           options_(options),
-          names_(player_names, player_names + setup.seats),
+          names_(usual_names.begin(), usual_names.begin() + setup.seats),
           cards_(custom_card_names(catalogue_for(options.language), table.edition)),
           speaker_{catalogue_for(options.language), table.game, names_, cards_},
           writer_(record_) {

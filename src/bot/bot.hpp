@@ -69,4 +69,20 @@ struct Budget {
 /// seats, or take one over in the middle of a game.
 std::unique_ptr<Bot> make_bot(Level level, Budget budget = {});
 
+/// One bot of each level, made when it is first needed.
+class BotsByLevel {
+public:
+    explicit BotsByLevel(Budget budget = {}) : budget_(budget) {}
+
+    Bot& of(Level level);
+
+private:
+    Budget budget_;
+    std::array<std::unique_ptr<Bot>, level_names.size()> bots_;
+};
+
+/// What bots are called where nobody names them.
+inline constexpr std::array<std::string_view, 10> usual_names = {
+    "Ada", "Bela", "Cyril", "Dora", "Emil", "Flora", "Gita", "Hugo", "Irena", "Jonas"};
+
 }  // namespace lastcard

@@ -21,4 +21,10 @@ std::unique_ptr<Bot> make_bot(Level level, Budget budget) {
     return make_hard_bot(budget);
 }
 
+Bot& BotsByLevel::of(Level level) {
+    std::unique_ptr<Bot>& bot = bots_[static_cast<std::size_t>(level)];
+    if (!bot) bot = make_bot(level, budget_);
+    return *bot;
+}
+
 }  // namespace lastcard

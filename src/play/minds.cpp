@@ -5,17 +5,6 @@
 
 namespace lastcard {
 
-namespace {
-
-command::Thought thought_of(const ThinkInput& input, Bot& bot) {
-    const ThoughtWanted& wanted = input.wanted;
-    if (wanted.kind == ThoughtKind::Answer)
-        return {wanted.ticket, bot.answer(input.knowledge(), wanted.chance)};
-    return {wanted.ticket, bot.react(input.knowledge(), wanted.chance)};
-}
-
-}  // namespace
-
 void TableBots::seat(Seat seat, std::unique_ptr<Bot> bot) { seated_[index(seat)] = std::move(bot); }
 
 bool TableBots::listen() const {
@@ -32,12 +21,6 @@ void TableBots::tell(const TableNews& news) {
     }
 }
 
-Bot& TableBots::level_bot(Level level) {
-    std::unique_ptr<Bot>& bot = levels_[static_cast<std::size_t>(level)];
-    if (!bot) bot = make_bot(level, budget_);
-    return *bot;
-}
-
 command::Thought TableBots::think(const ThinkInput& input) {
     Bot* const bot = seated_[index(input.wanted.seat)].get();
     if (bot != nullptr && !bot->forfeits()) {
@@ -45,7 +28,7 @@ command::Thought TableBots::think(const ThinkInput& input) {
         if (!bot->forfeits()) return thought;
         gave_up_.push_back({input.wanted.seat, std::string(bot->reason())});
     }
-    return thought_of(input, level_bot(input.level));
+    return thought_of(input, levels_.of(input.level));
 }
 
 ThreadMinds::ThreadMinds(TableBots bots, std::function<void()> wake)

@@ -36,7 +36,7 @@ struct GaveUp {
 /// such as programs. For one of those that gives up, the level of its chair plays on.
 class TableBots {
 public:
-    explicit TableBots(Budget budget = {}) : budget_(budget) {}
+    explicit TableBots(Budget budget = {}) : levels_(budget) {}
 
     void seat(Seat seat, std::unique_ptr<Bot> bot);
     /// Whether any of them wants to be told what happens.
@@ -46,10 +46,7 @@ public:
     std::vector<GaveUp> take_gave_up() { return std::exchange(gave_up_, {}); }
 
 private:
-    Bot& level_bot(Level level);
-
-    Budget budget_;
-    std::array<std::unique_ptr<Bot>, level_names.size()> levels_;
+    BotsByLevel levels_;
     std::array<std::unique_ptr<Bot>, max_seats> seated_;
     std::vector<GaveUp> gave_up_;
 };

@@ -8,10 +8,8 @@
 namespace lastcard {
 
 std::vector<std::string> bot_names(std::size_t count, const std::string& person) {
-    constexpr const char* known[] = {"Ada",   "Bela", "Cyril", "Dora",  "Emil",
-                                     "Flora", "Gita", "Hugo",  "Irena", "Jonas"};
     std::vector<std::string> names;
-    for (const char* const name : known)
+    for (const std::string_view name : usual_names)
         if (name != person && names.size() < count) names.emplace_back(name);
     return names;
 }

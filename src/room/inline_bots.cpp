@@ -5,33 +5,13 @@
 
 namespace lastcard {
 
-namespace {
-
-command::Thought thought_of(const ThinkInput& input, Bot& bot) {
-    const ThoughtWanted& wanted = input.wanted;
-    if (wanted.kind == ThoughtKind::Answer)
-        return {wanted.ticket, bot.answer(input.knowledge(), wanted.chance)};
-    return {wanted.ticket, bot.react(input.knowledge(), wanted.chance)};
-}
-
-}  // namespace
-
-std::optional<command::Thought> think(const Room& room, Ticket ticket, Bot& bot) {
-    const std::optional<ThinkInput> input = room.think_input(ticket);
-    if (!input) return std::nullopt;
-    return thought_of(*input, bot);
-}
-
 void InlineBots::seat_bot(Seat seat, std::unique_ptr<Bot> bot) {
     guests_[index(seat)] = {std::move(bot), false};
 }
 
 Bot& InlineBots::bot_for(const ThinkInput& input) {
     const Guest& guest = guests_[index(input.wanted.seat)];
-    if (guest.bot) return *guest.bot;
-    std::unique_ptr<Bot>& bot = levels_[static_cast<std::size_t>(input.level)];
-    if (!bot) bot = make_bot(input.level, budget_);
-    return *bot;
+    return guest.bot ? *guest.bot : levels_.of(input.level);
 }
 
 void InlineBots::begin(const Room& room, Seat seat) {

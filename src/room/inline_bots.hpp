@@ -11,12 +11,9 @@
 
 namespace lastcard {
 
-/// What the bot makes of a ticket, ready to be delivered; nothing if it is not wanted any more.
-std::optional<command::Thought> think(const Room& room, Ticket ticket, Bot& bot);
-
 class InlineBots {
 public:
-    explicit InlineBots(Budget budget = {}) : budget_(budget) {}
+    explicit InlineBots(Budget budget = {}) : levels_(budget) {}
 
     /// Somebody in particular plays this seat, not one of the levels: a program, say. It hears what
     /// happens, and its seat leaves the table when it gives up.
@@ -41,9 +38,8 @@ private:
     void hear(const Room& room, const Outcome& outcome);
     Outcome let_think(Room& room, Moment now, const ThinkInput& input);
 
-    Budget budget_;
     std::array<Guest, max_seats> guests_;
-    std::array<std::unique_ptr<Bot>, level_names.size()> levels_;
+    BotsByLevel levels_;
 };
 
 }  // namespace lastcard

@@ -58,6 +58,9 @@ struct ThinkInput {
     Knowledge knowledge() const { return {*game, view, memory}; }
 };
 
+/// What the bot makes of it, ready to be delivered.
+command::Thought thought_of(const ThinkInput& input, Bot& bot);
+
 class Room {
 public:
     /// Refused in a sentence: rules that cannot be played by any number, times that cannot be.

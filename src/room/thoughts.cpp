@@ -7,6 +7,13 @@
 
 namespace lastcard {
 
+command::Thought thought_of(const ThinkInput& input, Bot& bot) {
+    const ThoughtWanted& wanted = input.wanted;
+    if (wanted.kind == ThoughtKind::Answer)
+        return {wanted.ticket, bot.answer(input.knowledge(), wanted.chance)};
+    return {wanted.ticket, bot.react(input.knowledge(), wanted.chance)};
+}
+
 namespace {
 
 constexpr std::size_t at(Window window) { return static_cast<std::size_t>(window); }

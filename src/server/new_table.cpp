@@ -36,13 +36,11 @@ std::optional<std::string> set_rules(const wire::TableRequest& wanted, const Edi
 
 /// On the last chairs, so that people find the first ones free.
 void seat_bots(Room& room, const std::vector<Level>& bots, Moment now) {
-    constexpr std::array<std::string_view, 10> names = {"Ada",   "Bela", "Cyril", "Dora", "Emil",
-                                                        "Frida", "Gita", "Hugo",  "Iva",  "Jan"};
     const std::size_t chairs = room.chairs().size();
     for (std::size_t i = 0; i < bots.size(); ++i) {
         const std::size_t chair = chairs - bots.size() + i;
         room.step(now, command::AddBot{seat_at(static_cast<unsigned>(chair)), bots[i],
-                                       std::string(names[chair % names.size()])});
+                                       std::string(usual_names[chair])});
     }
 }
 

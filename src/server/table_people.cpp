@@ -31,9 +31,6 @@ std::string unlike_others(const Room& room, const std::string& name) {
     }
 }
 
-constexpr std::string_view bot_names[] = {"Ada",   "Bela", "Cyril", "Dora", "Emil",
-                                          "Frida", "Gita", "Hugo",  "Iva",  "Jan"};
-
 template <class T>
 constexpr bool is(const wire::Command& command) {
     return std::holds_alternative<T>(command);
@@ -134,7 +131,7 @@ void Table::add_bot(const wire::AddBot& command, Effects& effects) {
     const std::optional<Seat> free =
         command.seat != Seat::None ? std::optional(command.seat) : free_seat(room_);
     if (!free) return refuse(effects, HostReason::NoFreeSeat);
-    const std::string name = unlike_others(room_, std::string(bot_names[index(*free) % 10]));
+    const std::string name = unlike_others(room_, std::string(usual_names[index(*free)]));
     pass_on(step(command::AddBot{*free, command.level, name}, effects), effects);
 }
 

@@ -1,8 +1,6 @@
 // Threads for bots (see workers.hpp).
 #include "server/workers.hpp"
 
-#include <array>
-#include <memory>
 #include <utility>
 
 #include "record/notation.hpp"
@@ -37,7 +35,7 @@ std::size_t Workers::waiting() const {
 }
 
 void Workers::work() {
-    std::array<std::unique_ptr<Bot>, level_names.size()> bots;
+    BotsByLevel bots(budget_);
     while (true) {
         std::unique_lock lock(mutex_);
         wanted_.wait(lock, [this] { return stop_ || !jobs_.empty(); });
@@ -45,15 +43,8 @@ void Workers::work() {
         const Job job = jobs_.top();
         jobs_.pop();
         lock.unlock();
-        std::unique_ptr<Bot>& bot = bots[static_cast<std::size_t>(job.input.level)];
-        if (!bot) bot = make_bot(job.input.level, budget_);
-        const ThoughtWanted& wanted = job.input.wanted;
-        const std::optional<Action> choice =
-            wanted.kind == ThoughtKind::Answer
-                ? std::optional(bot->answer(job.input.knowledge(), wanted.chance))
-                : bot->react(job.input.knowledge(), wanted.chance);
-        done_(job.table, wanted.ticket,
-              choice ? action_text(*job.input.game, *choice) : std::string());
+        const auto [ticket, choice] = thought_of(job.input, bots.of(job.input.level));
+        done_(job.table, ticket, choice ? action_text(*job.input.game, *choice) : std::string());
     }
 }
 

@@ -30,7 +30,7 @@ public:
         const std::vector<ThoughtWanted> wanted = room.outstanding();
         if (!wanted.empty() && below(3) != 0) {
             const std::size_t n = below(static_cast<unsigned>(wanted.size()));
-            return *think(room, wanted[n].ticket, *bot_);
+            return thought_of(*room.think_input(wanted[n].ticket), *bot_);
         }
         return move(room, seat);
     }
