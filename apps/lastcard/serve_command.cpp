@@ -2,10 +2,12 @@
 #include <algorithm>
 #include <filesystem>
 #include <memory>
+#include <optional>
 #include <string>
 #include <system_error>
 #include <thread>
 
+#include "base/text_util.hpp"
 #include "commands.hpp"
 #include "play/files.hpp"
 #include "server/server.hpp"
@@ -25,6 +27,9 @@ struct ServeOptions {
     unsigned requests = 10;
     unsigned watchers = 200;
     unsigned rest = 60;
+    std::string keep_idle = "90";
+    std::string keep_finished = "30";
+    std::string keep_records = "forever";
     std::string log = "info";
 };
 
@@ -44,6 +49,17 @@ std::string origin_of(std::string url) {
     return url;
 }
 
+/// "30" days, or "forever": nothing.
+std::optional<Span> kept_for(const std::string& option, const std::string& text) {
+    constexpr std::int64_t most_days = 36'500;
+    if (text == "forever") return std::nullopt;
+    const std::optional<std::int64_t> days = parse_int(text);
+    if (!days || *days < 1 || *days > most_days)
+        throw BadInput{option + ": found '" + text + "', expected a number of days from 1 to " +
+                       std::to_string(most_days) + ", or forever"};
+    return server::days(*days);
+}
+
 void serve(const ServeOptions& options) {
     server::ServerOptions with;
     with.net.bind = options.bind;
@@ -58,6 +74,9 @@ void serve(const ServeOptions& options) {
     with.hall.requests_per_second = options.requests;
     with.hall.requests_burst = std::max(100U, options.requests);
     with.hall.rest_after = Span{std::int64_t{options.rest} * 1000};
+    with.keeping.idle = kept_for("--keep-idle", options.keep_idle);
+    with.keeping.finished = kept_for("--keep-finished", options.keep_finished);
+    with.keeping.records = kept_for("--keep-records", options.keep_records);
     with.workers = std::max(1U, std::thread::hardware_concurrency() / 2);
     server::start_log(log_level(options.log));
     const std::string folder = options.data.empty() ? data_directory() + "/server" : options.data;
@@ -110,6 +129,18 @@ void add_serve(CliCommand& program, int& exit_code) {
         .option("--rest", options->rest,
                 "Seconds after which a table that everybody has left is put to rest")
         .between(1, 86'400)
+        .show_default();
+    command
+        .option("--keep-idle", options->keep_idle,
+                "Days for which a table is kept that nobody visits, or forever")
+        .show_default();
+    command
+        .option("--keep-finished", options->keep_finished,
+                "The same for a table whose match is over")
+        .show_default();
+    command
+        .option("--keep-records", options->keep_records,
+                "Days for which the record of a match is kept, or forever")
         .show_default();
     command.option("--log", options->log, "What is logged on stderr")
         .one_of({"debug", "info", "warning", "error"})

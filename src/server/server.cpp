@@ -28,6 +28,8 @@ constexpr Span stop_grace{5'000};
 constexpr Span back_in{5'000};
 constexpr Span renew_every{10'000};
 constexpr Span retire_every{600'000};
+constexpr Span retire_rest{1'000};  ///< when there was more than one portion
+constexpr unsigned portions_at_start = 50;
 
 double seconds_since(Clock::time_point begin) {
     return std::chrono::duration<double>(Clock::now() - begin).count();
@@ -102,6 +104,7 @@ public:
 
     std::optional<std::string> run() {
         if (std::optional<std::string> wrong = net_.listen()) return wrong;
+        if (const StoreError wrong = retire_at_start()) return wrong.sentence;
         if (const StoreError wrong = store_.renew(claim())) return wrong.sentence;
         renew_at_ = net_.now() + renew_every;
         retire_at_ = net_.now() + retire_every;
@@ -169,8 +172,11 @@ public:
         if (now >= retire_at_) {
             retire_at_ = now + retire_every;
             storage_.give([this, retention = retention()] {
-                const StoreResult<Retired> retired = store_.retire(retention);
-                if (!retired) report(retired.error());
+                if (!retire(retention)) return;
+                net_.post([this] {
+                    retire_at_ = net_.now() + retire_rest;
+                    set_alarm();
+                });
             });
         }
         more();
@@ -183,12 +189,43 @@ private:
     }
 
     Retention retention() const {
-        constexpr std::int64_t day = 86'400'000;
+        const UnixTime now{net_.now().ms};
+        const auto before = [now](const std::optional<Span>& kept) {
+            return kept ? UnixTime{now.ms - kept->ms} : long_ago;
+        };
+        const Keeping& keeping = options_.keeping;
         Retention retention;
-        retention.now = {net_.now().ms};
-        retention.idle_before = {net_.now().ms - 90 * day};
-        retention.finished_before = {net_.now().ms - 30 * day};
+        retention.now = now;
+        retention.idle_before = before(keeping.idle);
+        retention.finished_before = before(keeping.finished);
+        retention.records_before = before(keeping.records);
         return retention;
+    }
+
+    /// One portion; true if there is more.
+    bool retire(const Retention& retention) {
+        const StoreResult<Retired> retired = store_.retire(retention);
+        if (!retired) {
+            report(retired.error());
+            return false;
+        }
+        const auto count = [](std::size_t number) { return static_cast<std::int64_t>(number); };
+        if (retired->tables + retired->records + retired->sessions > 0)
+            write_log(LogLevel::Info, "retired",
+                      {{"tables", count(retired->tables)},
+                       {"records", count(retired->records)},
+                       {"sessions", count(retired->sessions)}});
+        return retired->more;
+    }
+
+    /// Tables that a killed server held are nobody's until this one says that it is there.
+    StoreError retire_at_start() {
+        Claim gone = claim();
+        gone.until = gone.now;
+        if (StoreError wrong = store_.renew(gone)) return wrong;
+        for (unsigned i = 0; i < portions_at_start && retire(retention()); ++i) {
+        }
+        return {};
     }
 
     static void report(const StoreError& error) {

@@ -12,9 +12,19 @@
 
 namespace lastcard::server {
 
+constexpr Span days(std::int64_t number) { return {number * 86'400'000}; }
+
+/// How long things are kept that nobody uses; nothing: for ever.
+struct Keeping {
+    std::optional<Span> idle{days(90)};      ///< tables, after the last visit
+    std::optional<Span> finished{days(30)};  ///< the same for those whose match is over
+    std::optional<Span> records{};           ///< of matches, after their end
+};
+
 struct ServerOptions {
     NetOptions net;
     HallOptions hall;
+    Keeping keeping;
     unsigned workers = 1;
     Budget budget{};
     std::string greeting;  ///< printed once it listens, before the addresses

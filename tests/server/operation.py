@@ -1,0 +1,87 @@
+#!/usr/bin/env python3
+"""What the person who runs a table server does: what is kept, backups, the admin's commands, TLS.
+
+    tests/server/operation.py PROGRAM [NAME…]      all cases, or those that are named
+
+Ends with `N passed, N failed`, and exits with 1 if any failed."""
+
+import os
+import signal
+import sqlite3
+import subprocess
+import sys
+
+sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+import run  # noqa: E402
+from client import Player  # noqa: E402
+
+DAY = 86_400_000
+
+
+def data_of(server):
+    return os.path.join(server.folder, "made", "if", "need", "be")
+
+
+def stop(server):
+    server.process.send_signal(signal.SIGTERM)
+    assert server.process.wait(10) == 0
+
+
+def lastcard(server, *words):
+    return subprocess.run([server.program, *words], capture_output=True, text=True, timeout=20,
+                          check=False)
+
+
+def refused(server, *words):
+    """The one sentence of a command that cannot be carried out."""
+    result = lastcard(server, *words)
+    said = [line for line in result.stderr.splitlines() if line.startswith("lastcard: ")]
+    assert result.returncode == 2 and len(said) == 1, (words, result)
+    return said[0]
+
+
+# ---- Cases
+
+
+def case_keeping(server):
+    """What is older than the options say is gone at the next start; the rest stays."""
+
+    def table(name):
+        player = Player(server.port, name)
+        player.make_table()
+        player.connect()
+        return player
+
+    def known(player):
+        return player.http.ask("GET", f"/api/v1/tables/{player.table}")[0] == 200
+
+    idle, held, fresh = table("Ada"), table("Bea"), table("Cleo")
+    for player in (idle, held, fresh):
+        player.drop()
+    stop(server)
+    server.start()
+    held.connect()  # and is held when the server is killed
+    server.kill()
+    database = sqlite3.connect(os.path.join(data_of(server), "lastcard.db"))
+    with database:
+        for player, days in ((idle, 11), (held, 11), (fresh, 9)):
+            database.execute("UPDATE tables SET touched = touched - ? WHERE id = ?",
+                             (days * DAY, player.table.encode()))
+    database.close()
+    server.options = ("--keep-idle", "forever")
+    server.start()
+    assert known(idle) and known(held) and known(fresh)
+    server.kill()
+    server.options = ("--keep-idle", "10", "--keep-records", "1")
+    server.start()
+    assert not known(idle) and not known(held) and known(fresh)
+    assert '"event":"retired","tables":2' in server.log_text()
+    for option in ("--keep-idle", "--keep-finished", "--keep-records"):
+        for value in ("0", "soon", "36501", "1.5"):
+            said = refused(server, "serve", "--data", server.folder, option, value)
+            assert f"{option}: found '{value}', expected a number of days" in said, said
+
+
+if __name__ == "__main__":
+    run.CASES = {name[5:]: case for name, case in globals().items() if name.startswith("case_")}
+    sys.exit(run.main())
