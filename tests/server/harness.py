@@ -1,0 +1,132 @@
+"""The table server as a program for the tests: started, killed, asked; and people who sit down and
+play at its tables."""
+
+import json
+import os
+import re
+import shutil
+import signal
+import subprocess
+import tempfile
+import time
+
+from client import Http, Player
+
+FAST = {
+    "bot_percent": 0,
+    "uno_grace_ms": 5,
+    "catch_window_ms": 5,
+    "catch_cool_down_ms": 5,
+    "slap_ms": 20,
+    "between_rounds_ms": 50,
+}
+
+
+class Server:
+    """The program, with a folder of its own."""
+
+    def __init__(self, program, folder=None, *options):
+        self.program = program
+        self.folder = folder or tempfile.mkdtemp(prefix="lastcard-server-")
+        self.options = options
+        self.port = 0
+        self.start()
+
+    def start(self):
+        self.log = open(os.path.join(self.folder, "log"), "ab")
+        self.process = subprocess.Popen(
+            [self.program, "serve", "--bind", "127.0.0.1", "--port", str(self.port),
+             "--data", os.path.join(self.folder, "made", "if", "need", "be"), "--commands", "100000", *self.options],
+            stdout=subprocess.PIPE, stderr=self.log, text=True)
+        for line in self.process.stdout:
+            found = re.search(r"http://127\.0\.0\.1:(\d+)/", line)
+            if found:
+                self.port = int(found.group(1))
+                return
+        raise AssertionError("the server does not start: " + self.log_text())
+
+    def log_text(self):
+        with open(os.path.join(self.folder, "log"), encoding="utf-8") as log:
+            return log.read()
+
+    def kill(self):
+        self.process.send_signal(signal.SIGKILL)
+        self.process.wait(10)
+
+    def metric(self, name):
+        _, text = Http(self.port).ask("GET", "/metrics")
+        return float(re.search(rf"^{name} (\S+)$", text, re.M).group(1))
+
+    def metric_or_none(self, name):
+        try:
+            return self.metric(name)
+        except OSError:
+            return None
+
+    def remove(self):
+        if self.process.poll() is None:
+            self.process.kill()
+            self.process.wait(10)
+        self.log.close()
+        shutil.rmtree(self.folder, ignore_errors=True)
+
+
+def sit_down(server, names, **table):
+    """People who sit at a new table, and the match has begun."""
+    players = []
+    for name in names:
+        player = Player(server.port, name)
+        player.table = players[0].table if players else player.make_table(timing=FAST, **table)
+        player.connect()
+        assert player.do("sit")["type"] == "done"
+        assert player.do("ready")["type"] == "done"
+        players.append(player)
+    key = players[0].tell("start")
+    while not all(p.view for p in players):
+        for player in players:
+            while player.socket.ready(0.01):
+                player.hear()
+    assert players[0].answer(key)["type"] == "done"
+    return players
+
+
+def play(players, luck, seconds=30, moves=10**9):
+    """Everybody answers what they are asked, until the match is over."""
+    end = time.monotonic() + seconds
+    made = 0
+    while players[0].lobby["stage"] == "match" and made < moves:
+        assert time.monotonic() < end, "the match does not end"
+        for player in players:
+            while player.socket.ready():
+                player.hear()
+            if player.view["reactions"] and luck.random() < 0.05:
+                player.do("act", decision=player.view["decision"],
+                          move=luck.choice(player.view["reactions"]))
+            if player.my_turn():
+                decision = player.view["decision"]
+                answer = player.do("act", decision=decision,
+                                   move=luck.choice(player.view["choices"]))
+                made += answer["type"] == "done"
+                if answer.get("held"):
+                    # It is carried out when the chance to catch has passed.
+                    while (player.view["decision"] == decision and not player.turned_away
+                           and player.lobby["stage"] == "match"):
+                        player.hear()
+                player.turned_away.clear()
+        if not any(player.my_turn() for player in players):
+            for player in players:
+                if player.socket.ready(0.002):
+                    player.hear()
+    return made
+
+
+def verified(server, player, match=1):
+    status, text = player.http.ask("GET", f"/api/v1/tables/{player.table}/records/{match}")
+    assert status == 200, (status, text)
+    path = os.path.join(server.folder, "record.jsonl")
+    with open(path, "w", encoding="utf-8") as out:
+        out.write(text if isinstance(text, str) else json.dumps(text))
+    result = subprocess.run([server.program, "verify", path], capture_output=True, text=True,
+                            timeout=20, check=False)
+    assert result.returncode == 0, result.stdout + result.stderr
+    return text
