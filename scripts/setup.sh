@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # Installs the Debian packages that are missing, and nothing else.
 #
-#   scripts/setup.sh run    what ./run needs: compiler, CMake, Ninja, CLI11, SQLite, Python
+#   scripts/setup.sh run    what ./run needs: compiler, CMake, Ninja, CLI11, SQLite, Boost, OpenSSL,
+#                           spdlog, Python
 #   scripts/setup.sh quick  the above and what ./test quick needs: doctest
 #   scripts/setup.sh test   the above and what ./test needs
 #   scripts/setup.sh long   the above and what ./test long and the benchmarks need
@@ -10,7 +11,7 @@
 # Can be called as a command or sourced (then call `lastcard_setup run|quick|test|long`).
 
 lastcard_packages_run="g++ cmake ninja-build libcli11-dev libsqlite3-dev libboost1.81-dev
-    libspdlog-dev python3"
+    libspdlog-dev libssl-dev python3"
 lastcard_packages_quick="doctest-dev"
 lastcard_packages_test="librapidcheck-dev valgrind tmux procps python3-jsonschema
     clang-19 clang-format-19 lld-19 llvm-19 libclang-rt-19-dev

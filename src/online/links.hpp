@@ -1,0 +1,109 @@
+// Connections to a table server, as many as one likes, on one thread: HTTP calls and WebSockets
+// behind a narrow front. post() is the one way in from other threads. Boost stays behind this
+// header.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "room/moment.hpp"
+
+namespace lastcard::online {
+
+/// Where a server is: http://cards.example.org:8080
+struct Address {
+    bool tls = false;
+    std::string host;
+    std::uint16_t port = 80;
+
+    /// As one writes it, without a slash at the end; the port only where it is not the usual one.
+    std::string text() const;
+    friend bool operator==(const Address&, const Address&) = default;
+};
+
+struct ReadAddress {
+    std::optional<Address> address;
+    std::string path;   ///< what follows the host, such as /t/ABCD; may be empty
+    std::string error;  ///< without an address: a sentence
+};
+
+/// "localhost:8080", "http://192.168.1.5:8080/t/ABCD", "https://cards.example.org". Without a
+/// scheme it is http; ws and wss are taken for http and https.
+ReadAddress read_address(std::string_view text);
+
+struct LinksOptions {
+    std::string ca_file;  ///< trusted besides what the system trusts; for self-made certificates
+    bool check_certificate = true;  ///< off: encrypted, but anybody could be at the other end
+    Span patience{10'000};          ///< for a connection, and for an answer
+    std::size_t message_bytes = 1 << 20;
+};
+
+struct HttpCall {
+    std::string method = "GET";
+    std::string path;
+    std::string body;    ///< JSON; empty: none
+    std::string bearer;  ///< a session's token; empty: none
+};
+
+struct HttpAnswer {
+    unsigned status = 0;  ///< 0: none came
+    std::string body;
+    std::string error;  ///< without a status: a sentence
+};
+
+enum class LinkId : std::uint64_t {};
+
+/// What happens on a WebSocket, told on the thread of the links.
+class LinkHandler {
+public:
+    virtual void opened(LinkId link) = 0;
+    virtual void text(LinkId link, std::string_view text) = 0;
+    /// `code`: as the server closed it; 0 where it could not be opened or was cut. Nothing is told
+    /// of this link afterwards.
+    virtual void closed(LinkId link, unsigned code, std::string_view reason) = 0;
+
+protected:
+    ~LinkHandler() = default;
+};
+
+class Links {
+public:
+    explicit Links(Address server, LinksOptions options = {});
+    ~Links();
+    Links(const Links&) = delete;
+    Links& operator=(const Links&) = delete;
+
+    const Address& server() const;
+
+    /// Works until stop().
+    void run();
+
+    // ---- From any thread
+
+    void post(std::function<void()> work);
+    void stop();
+
+    // ---- On the thread of the links only
+
+    /// Milliseconds since 1970 at the start, and never backwards from then on.
+    Moment now() const;
+    /// Once, after a time.
+    void after(Span time, std::function<void()> work);
+    void ask(HttpCall call, std::function<void(HttpAnswer)> then);
+    /// A WebSocket at /api/v1/socket. The handler has to outlive it.
+    LinkId open(LinkHandler& handler);
+    void send(LinkId link, std::string text);
+    /// Says good-bye; closed() still comes.
+    void close(LinkId link);
+
+private:
+    struct Inside;
+
+    std::unique_ptr<Inside> inside_;
+};
+
+}  // namespace lastcard::online
