@@ -26,6 +26,7 @@ void add_watch(CliCommand& program, int& exit_code);
 void add_arena(CliCommand& program, int& exit_code);
 void add_bot(CliCommand& program, int& exit_code);
 void add_serve(CliCommand& program, int& exit_code);
+void add_backup(CliCommand& program, int& exit_code);
 
 /// What is played, as options say it: an edition, changed rules, a number of seats.
 struct TableOptions {
@@ -54,6 +55,14 @@ std::vector<protocol::Player> choose_players(const std::vector<std::string>& nam
 
 /// The texts of a language that we have; throws BadInput with those there are.
 const Catalogue& catalogue_for(const std::string& language);
+
+/// The folder in which a table server keeps everything: the one that was named, or the usual one.
+std::string server_folder(const std::string& named);
+inline constexpr const char* server_folder_help =
+    "The folder in which everything is kept (otherwise ~/.local/share/lastcard/server)";
+/// The last one the store makes, for its owner's eyes only. If something is wrong, the store says
+/// so.
+void make_folders_above(const std::string& folder);
 
 /// 32 bytes from the operating system's random source.
 void random_seed(std::uint8_t (&seed)[32]);

@@ -79,11 +79,8 @@ void serve(const ServeOptions& options) {
     with.keeping.records = kept_for("--keep-records", options.keep_records);
     with.workers = std::max(1U, std::thread::hardware_concurrency() / 2);
     server::start_log(log_level(options.log));
-    const std::string folder = options.data.empty() ? data_directory() + "/server" : options.data;
-    // The folders above it; the last one the store makes, for its owner's eyes only. If something
-    // is wrong with them, the store says so.
-    std::error_code unimportant;
-    std::filesystem::create_directories(std::filesystem::path(folder).parent_path(), unimportant);
+    const std::string folder = server_folder(options.data);
+    make_folders_above(folder);
     const StoreResult<std::unique_ptr<Store>> store = open_sqlite_store(folder);
     if (!store) throw BadInput{store.error().sentence};
     with.greeting = "Lastcard is serving; everything is kept in " + folder + ".\n";
@@ -92,6 +89,15 @@ void serve(const ServeOptions& options) {
 }
 
 }  // namespace
+
+std::string server_folder(const std::string& named) {
+    return named.empty() ? data_directory() + "/server" : named;
+}
+
+void make_folders_above(const std::string& folder) {
+    std::error_code unimportant;
+    std::filesystem::create_directories(std::filesystem::path(folder).parent_path(), unimportant);
+}
 
 void add_serve(CliCommand& program, int& exit_code) {
     static_cast<void>(exit_code);
@@ -104,9 +110,7 @@ void add_serve(CliCommand& program, int& exit_code) {
     command.option("-p,--port", options->port, "The port; 0: any that is free")
         .between(0, 65535)
         .show_default();
-    command.option(
-        "-d,--data", options->data,
-        "The folder in which everything is kept (otherwise ~/.local/share/lastcard/server)");
+    command.option("-d,--data", options->data, server_folder_help);
     command.option("--public-url", options->public_url,
                    "Where players find it, such as https://cards.example.org");
     command.flag("--trust-proxy", options->trust_proxy,

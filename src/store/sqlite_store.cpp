@@ -1,11 +1,13 @@
 // The store in a server's data folder, its backups and their return (see sqlite_store.hpp).
 #include "store/sqlite_store.hpp"
 
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "base/text_util.hpp"
 #include "store/data_folder.hpp"
 #include "store/sqlite_file.hpp"
+#include "store/sqlite_reader.hpp"
 
 namespace lastcard {
 
@@ -40,25 +42,88 @@ StoreResult<Db> open_to_copy(const std::string& path) {
     return db;
 }
 
-/// Moves what is there aside, log and all, under a name that no other has.
-StoreError put_aside(const std::string& database) {
+/// Reads everything there is.
+StoreResult<StoreContents> read_through(const std::string& path) {
+    StoreResult<Db> db = Db::open(path, DbMode::ReadOnly);
+    if (!db) return db.error();
+    SqliteReader reader(*std::move(db));
+    if (StoreError error = reader.prepare()) return error;
+    StoreContents contents;
+    const StoreResult<std::vector<TableListing>> tables = reader.tables();
+    if (!tables) return tables.error();
+    for (const TableListing& each : *tables) {
+        ++contents.tables;
+        if (!reader.load(each.table)) contents.damaged.push_back("table " + each.table);
+    }
+    RecordQuery query;
+    while (true) {
+        const StoreResult<std::vector<RecordListing>> records = reader.records(query);
+        if (!records) return records.error();
+        if (records->empty()) return contents;
+        for (const RecordListing& each : *records) {
+            ++contents.records;
+            if (!reader.record(each.id)) contents.damaged.push_back("record " + each.id);
+        }
+        query.after = records->back();
+    }
+}
+
+/// Whether both names are of one file.
+bool same_file(const std::string& one, const std::string& other) {
+    struct stat first = {};
+    struct stat second = {};
+    return ::stat(one.c_str(), &first) == 0 && ::stat(other.c_str(), &second) == 0 &&
+           first.st_dev == second.st_dev && first.st_ino == second.st_ino;
+}
+
+StoreError check_free(const std::string& to, const std::string& database, Replace replace) {
+    if (!file_exists(to)) return {};
+    for (const char* const part : {"", "-wal", "-shm"}) {
+        if (!same_file(to, database + part)) continue;
+        return {StoreErrorKind::Exists, "The file " + named(to) +
+                                            " is the database itself: choose another name for the "
+                                            "backup."};
+    }
+    if (replace == Replace::Yes) return {};
+    return {StoreErrorKind::Exists, "There is already a file " + named(to) +
+                                        ": choose another name for the backup, or replace it with "
+                                        "--force."};
+}
+
+/// What is wrong with a file, said of a backup.
+StoreError of_backup(StoreError error, const std::string& path) {
+    const std::string advice = ": choose another one. Nothing was changed.";
+    if (error.kind == StoreErrorKind::Corrupt)
+        error.sentence = "The backup " + named(path) + " is damaged" + advice;
+    if (error.kind == StoreErrorKind::Foreign)
+        error.sentence = "The file " + named(path) + " is not a backup of Lastcard" + advice;
+    if (error.kind == StoreErrorKind::Missing)
+        error.sentence = "There is no file " + named(path) + ".";
+    return error;
+}
+
+/// Moves what is there aside, log and all, under a name that no other has, and tells it; it is
+/// empty if nothing was there.
+StoreResult<std::string> put_aside(const std::string& database) {
     const auto name = [&database](int number) {
         return database + ".before-restore-" + std::to_string(number);
     };
     int number = 1;
     while (file_exists(name(number))) ++number;
+    std::string kept;
     if (file_exists(database)) {
-        if (StoreError error = rename_file(database, name(number))) return error;
+        kept = name(number);
+        if (StoreError error = rename_file(database, kept)) return error;
         ++number;
     }
     // Without its database the log belongs to the one that was put aside last: by an attempt that
     // was interrupted, if not just now.
     if (file_exists(log_of(database)) && number > 1) {
-        if (StoreError error = rename_file(log_of(database), log_of(name(number - 1))))
-            return error;
+        kept = name(number - 1);
+        if (StoreError error = rename_file(log_of(database), log_of(kept))) return error;
     }
     ::unlink((database + "-shm").c_str());
-    return {};
+    return kept;
 }
 
 }  // namespace
@@ -75,28 +140,32 @@ StoreResult<std::unique_ptr<Store>> open_sqlite_store(const std::string& folder)
     return open_sqlite_file(database, {}, *std::move(locked));
 }
 
-StoreError backup_sqlite_store(const std::string& folder, const std::string& to) {
-    if (file_exists(to)) {
-        return {StoreErrorKind::Exists,
-                "There is already a file " + named(to) + ": choose another name for the backup."};
-    }
+StoreResult<StoreContents> backup_sqlite_store(const std::string& folder, const std::string& to,
+                                               Replace replace) {
     const std::string database = folder + '/' + database_name;
+    if (StoreError error = check_free(to, database, replace)) return error;
     if (StoreError error = check_not_orphaned(database)) return error;
     StoreResult<Db> db = open_to_copy(database);
     if (!db) return db.error();
-    return copy_database(*db, to);
+    if (StoreError error = copy_database(*db, to)) return error;
+    return read_through(to);
 }
 
-StoreError restore_sqlite_store(const std::string& backup, const std::string& folder) {
+StoreResult<RestoredStore> restore_sqlite_store(const std::string& backup,
+                                                const std::string& folder) {
     StoreResult<Db> from = open_to_copy(backup);
-    if (!from) return from.error();
+    if (!from) return of_backup(from.error(), backup);
+    const StoreResult<StoreContents> contents = read_through(backup);
+    if (!contents) return of_backup(contents.error(), backup);
     const StoreResult<DataFolder> locked = DataFolder::lock(folder);
     if (!locked) return locked.error();
     const std::string restored = locked->file(restoring_name);
     const std::string database = locked->file(database_name);
-    if (StoreError error = copy_database(*from, restored)) return error;
-    if (StoreError error = put_aside(database)) return error;
-    return rename_file(restored, database);
+    if (StoreError error = copy_database(*from, restored)) return of_backup(error, backup);
+    const StoreResult<std::string> kept = put_aside(database);
+    if (!kept) return kept.error();
+    if (StoreError error = rename_file(restored, database)) return error;
+    return RestoredStore{*contents, *kept};
 }
 
 }  // namespace lastcard

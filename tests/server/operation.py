@@ -6,6 +6,8 @@
 Ends with `N passed, N failed`, and exits with 1 if any failed."""
 
 import os
+import random
+import re
 import signal
 import sqlite3
 import subprocess
@@ -80,6 +82,63 @@ def case_keeping(server):
         for value in ("0", "soon", "36501", "1.5"):
             said = refused(server, "serve", "--data", server.folder, option, value)
             assert f"{option}: found '{value}', expected a number of days" in said, said
+
+
+def case_backup(server):
+    """A backup of a server in play, and its return: the tables are as they were then."""
+    data = data_of(server)
+    copy = os.path.join(server.folder, "copy.db")
+    luck = random.Random(8)
+    players = run.sit_down(server, ("Ada", "Bea"), seats=2, rules={"target": 500})
+    run.play(players, luck, moves=10)
+    then = [(player.last, player.view["hand"], player.view["decision"]) for player in players]
+    result = lastcard(server, "backup", "--data", data, copy)
+    assert result.returncode == 0 and "1 table and 0 records" in result.stdout, result
+    assert os.stat(copy).st_mode & 0o77 == 0
+    run.play(players, luck, moves=10)
+    assert players[0].view["decision"] != then[0][2]
+
+    assert "in use by another Lastcard server" in refused(server, "restore", copy, "--data", data)
+    server.kill()
+    result = lastcard(server, "restore", copy, "--data", data)
+    assert result.returncode == 0 and "Restored to" in result.stdout, result
+    kept = re.search(r"kept as (.*)\.\n", result.stdout).group(1)
+    assert os.path.exists(kept) and kept.startswith(data)
+    server.start()
+    for player, (last, hand, decision) in zip(players, then):
+        player.last = None
+        player.connect()
+        assert player.view["hand"] == hand and player.view["decision"] == decision
+        assert player.last >= last
+    run.play(players, luck, moves=10)
+    server.kill()
+
+    # A stopped server can be copied too; nothing is overwritten unless that is wanted.
+    assert "There is already a file" in refused(server, "backup", "-d", data, copy)
+    assert lastcard(server, "backup", "-d", data, copy, "--force").returncode == 0
+    own = os.path.join(data, "lastcard.db")
+    assert "the database itself" in refused(server, "backup", "-d", data, own, "--force")
+    assert "There is no database" in refused(server, "backup", "-d", server.folder, copy + "2")
+    nowhere = os.path.join(server.folder, "no", "such", "file")
+    assert "cannot be made" in refused(server, "backup", "-d", data, nowhere)
+
+    # What is no sound backup changes nothing.
+    assert "There is no file" in refused(server, "restore", nowhere, "-d", data)
+    assert "not a backup of Lastcard" in refused(server, "restore", sys.argv[0], "-d", data)
+    with open(copy, "rb") as file:
+        whole = file.read()
+    bad = os.path.join(server.folder, "bad.db")
+    with open(bad, "wb") as file:
+        file.write(whole[: len(whole) // 4096 // 2 * 4096])
+    assert "is damaged" in refused(server, "restore", bad, "-d", data)
+    newer = sqlite3.connect(copy)
+    newer.execute("PRAGMA user_version = 99")
+    newer.close()
+    assert "use the newer program" in refused(server, "restore", copy, "-d", data)
+    before = sorted(os.listdir(data))
+    assert "lastcard.db.restoring" not in before
+    server.start()
+    players[0].connect()
 
 
 if __name__ == "__main__":

@@ -119,7 +119,8 @@ TEST_CASE("sqlite store: a folder belongs to one server at a time") {
                                     "\" is in use by another Lastcard server (process " +
                                     std::to_string(::getpid()) +
                                     "): stop that one, or choose another folder with --data.");
-        CHECK(restore_sqlite_store(folder + "/lastcard.db", folder).kind == StoreErrorKind::Locked);
+        CHECK(restore_sqlite_store(folder + "/lastcard.db", folder).error().kind ==
+              StoreErrorKind::Locked);
         CHECK(commit(*store, {create("den")}));
     }
     CHECK(open_folder(folder)->tables()->size() == 1);
@@ -130,7 +131,7 @@ TEST_CASE("sqlite store: nobody else may read its files") {
     const std::unique_ptr<Store> store = open_folder(folder);
     REQUIRE(commit(*store, {create("den")}));
     const std::string backup = folder + "/backup";
-    REQUIRE_FALSE(backup_sqlite_store(folder, backup));
+    REQUIRE(backup_sqlite_store(folder, backup));
     CHECK(fs::status(folder).permissions() == fs::perms::owner_all);
     constexpr fs::perms others = fs::perms::group_all | fs::perms::others_all;
     for (const fs::directory_entry& file : fs::directory_iterator(folder)) {
@@ -177,7 +178,8 @@ TEST_CASE("sqlite store: a database of a newer program is refused and stays as i
                                 "\" has version 99, and this program knows versions up to 1: use "
                                 "the newer program, or restore a backup made by this one.");
     CHECK(bytes_in(database_in(folder)) == before);
-    CHECK(backup_sqlite_store(folder, folder + "/backup").kind == StoreErrorKind::NewerSchema);
+    CHECK(backup_sqlite_store(folder, folder + "/backup").error().kind ==
+          StoreErrorKind::NewerSchema);
 }
 
 TEST_CASE("sqlite store: a cut-off or incomplete database is refused") {
@@ -227,14 +229,14 @@ TEST_CASE("sqlite store: a backup of a server that goes on") {
     const std::unique_ptr<Store> store = open_folder(folder);
     REQUIRE(commit(*store, {create("den"), append("den", 1, {"a"}), snapshot("den", 1, "A")}));
     const Contents then = contents_of(*store);
-    REQUIRE_FALSE(backup_sqlite_store(folder, backup));
+    REQUIRE(backup_sqlite_store(folder, backup));
     REQUIRE(commit(*store, {append("den", 2, {"b"})}));
 
     // One file, that nothing has to be added to.
     CHECK_FALSE(fs::exists(backup + "-wal"));
     CHECK_FALSE(fs::exists(backup + ".part"));
     const std::string other = fresh_folder();
-    REQUIRE_FALSE(restore_sqlite_store(backup, other));
+    REQUIRE(restore_sqlite_store(backup, other));
     CHECK(contents_of(*open_folder(other)) == then);
     CHECK(log_of(*store, "den") == "2:b");
 }
@@ -246,9 +248,9 @@ TEST_CASE("sqlite store: a backup of a server that was killed has what it commit
     const std::string copy = killed_copy(folder);
     fs::remove(database_in(copy) + "-shm");
     const std::string backup = fresh_folder();
-    REQUIRE_FALSE(backup_sqlite_store(copy, backup));
+    REQUIRE(backup_sqlite_store(copy, backup));
     const std::string other = fresh_folder();
-    REQUIRE_FALSE(restore_sqlite_store(backup, other));
+    REQUIRE(restore_sqlite_store(backup, other));
     CHECK(log_of(*open_folder(other), "den") == "1:a");
 }
 
@@ -257,18 +259,26 @@ TEST_CASE("sqlite store: a backup replaces nothing, and needs something to copy"
     open_folder(folder).reset();
     const std::string backup = fresh_folder();
     REQUIRE(write_file(backup, "precious"));
-    const StoreError error = backup_sqlite_store(folder, backup);
+    const StoreError error = backup_sqlite_store(folder, backup).error();
     CHECK(error.kind == StoreErrorKind::Exists);
     CHECK(error.sentence ==
-          "There is already a file \"" + backup + "\": choose another name for the backup.");
+          "There is already a file \"" + backup +
+              "\": choose another name for the backup, or replace it with --force.");
     CHECK(bytes_in(backup) == "precious");
+    CHECK(backup_sqlite_store(folder, backup, Replace::Yes));
+    CHECK(bytes_in(backup) != "precious");
+    // Not even then the original.
+    CHECK(backup_sqlite_store(folder, database_in(folder), Replace::Yes).error().sentence ==
+          "The file \"" + database_in(folder) +
+              "\" is the database itself: choose another name for the backup.");
 
     const std::string nowhere = fresh_folder();
-    CHECK(backup_sqlite_store(nowhere, fresh_folder()).kind == StoreErrorKind::Missing);
-    CHECK(backup_sqlite_store(nowhere, fresh_folder()).sentence ==
+    CHECK(backup_sqlite_store(nowhere, fresh_folder()).error().kind == StoreErrorKind::Missing);
+    CHECK(backup_sqlite_store(nowhere, fresh_folder()).error().sentence ==
           "There is no database \"" + database_in(nowhere) + "\".");
     CHECK_FALSE(fs::exists(nowhere));
-    CHECK_FALSE(backup_sqlite_store(folder, fresh_folder() + "/no/such/folder").sentence.empty());
+    CHECK_FALSE(
+        backup_sqlite_store(folder, fresh_folder() + "/no/such/folder").error().sentence.empty());
 }
 
 TEST_CASE("sqlite store: a restore keeps what was there before beside it") {
@@ -277,11 +287,15 @@ TEST_CASE("sqlite store: a restore keeps what was there before beside it") {
     {
         const std::unique_ptr<Store> store = open_folder(folder);
         REQUIRE(commit(*store, {create("old")}));
-        REQUIRE_FALSE(backup_sqlite_store(folder, backup));
+        REQUIRE(backup_sqlite_store(folder, backup));
         REQUIRE(commit(*store, {create("new"), append("new", 1, {"a"})}));
         const std::string copy = killed_copy(folder);
-        REQUIRE_FALSE(restore_sqlite_store(backup, copy));
+        const StoreResult<RestoredStore> restored = restore_sqlite_store(backup, copy);
+        REQUIRE(restored);
+        CHECK(restored->kept == database_in(copy) + ".before-restore-1");
+        CHECK(restored->contents.tables == 1);
         CHECK(open_folder(copy)->tables()->size() == 1);
+        CHECK(restore_sqlite_store(backup, fresh_folder())->kept == "");
 
         // Its log has come along: it opens as it was, when it is given its name back.
         const std::string again = fresh_folder();
@@ -290,7 +304,7 @@ TEST_CASE("sqlite store: a restore keeps what was there before beside it") {
         fs::copy(database_in(copy) + ".before-restore-1-wal", database_in(again) + "-wal");
         CHECK(log_of(*open_folder(again), "new") == "1:a");
 
-        REQUIRE_FALSE(restore_sqlite_store(backup, copy));
+        REQUIRE(restore_sqlite_store(backup, copy));
         CHECK(fs::exists(database_in(copy) + ".before-restore-2"));
     }
 }
@@ -300,7 +314,7 @@ TEST_CASE("sqlite store: a restore that was interrupted has to be repeated befor
     const std::string backup = fresh_folder();
     const std::unique_ptr<Store> store = open_folder(folder);
     REQUIRE(commit(*store, {create("den"), append("den", 1, {"a"})}));
-    REQUIRE_FALSE(backup_sqlite_store(folder, backup));
+    REQUIRE(backup_sqlite_store(folder, backup));
     REQUIRE(commit(*store, {append("den", 2, {"b"})}));
 
     // The new one is complete, the old one has been moved aside, but not its log.
@@ -309,7 +323,7 @@ TEST_CASE("sqlite store: a restore that was interrupted has to be repeated befor
     fs::rename(database_in(copy), database_in(copy) + ".before-restore-1");
     CHECK(refusal(copy).sentence == "A restore into the folder \"" + copy +
                                         "\" was interrupted: run lastcard restore again.");
-    REQUIRE_FALSE(restore_sqlite_store(backup, copy));
+    REQUIRE(restore_sqlite_store(backup, copy));
     CHECK(log_of(*open_folder(copy), "den") == "1:a");
 
     const std::string again = fresh_folder();
@@ -328,15 +342,38 @@ TEST_CASE("sqlite store: only a sound backup is restored") {
         REQUIRE(commit(*store, batch));
     }
     const std::string backup = fresh_folder();
-    REQUIRE_FALSE(backup_sqlite_store(folder, backup));
+    REQUIRE(backup_sqlite_store(folder, backup));
     const std::string whole = bytes_in(backup);
 
     REQUIRE(write_file(backup, whole.substr(0, whole.size() - 4096)));
-    CHECK(restore_sqlite_store(backup, folder).kind == StoreErrorKind::Corrupt);
+    CHECK(restore_sqlite_store(backup, folder).error().sentence ==
+          "The backup \"" + backup + "\" is damaged: choose another one. Nothing was changed.");
     REQUIRE(write_file(backup, "not a backup at all, but long enough to look at"));
-    CHECK(restore_sqlite_store(backup, folder).kind == StoreErrorKind::Foreign);
-    CHECK(restore_sqlite_store(fresh_folder(), folder).kind == StoreErrorKind::Missing);
+    CHECK(restore_sqlite_store(backup, folder).error().kind == StoreErrorKind::Foreign);
+    CHECK(restore_sqlite_store(fresh_folder(), folder).error().kind == StoreErrorKind::Missing);
     CHECK(open_folder(folder)->tables()->size() == 400);
+}
+
+TEST_CASE("sqlite store: a backup says which of its tables and records cannot be read") {
+    const std::string folder = fresh_folder();
+    const std::string backup = fresh_folder();
+    const std::unique_ptr<Store> store = open_folder(folder);
+    REQUIRE(
+        commit(*store, {create("den"), append("den", 1, {"a move that will be changed"}),
+                        create("sound"), append("sound", 1, {"a"}),
+                        change::AddRecord{first_epoch, {{"sound-1", "sound", "", {5}}, "{}"}}}));
+    const StoreResult<StoreContents> all = backup_sqlite_store(folder, backup);
+    REQUIRE(all);
+    CHECK(all->tables == 2);
+    CHECK(all->records == 1);
+    CHECK(all->damaged.empty());
+
+    std::string bytes = bytes_in(backup);
+    bytes[bytes.find("a move that will be changed") + 2] = 'n';
+    REQUIRE(write_file(backup, bytes));
+    const StoreResult<RestoredStore> restored = restore_sqlite_store(backup, fresh_folder());
+    REQUIRE(restored);
+    CHECK(restored->contents.damaged == std::vector<std::string>{"table den"});
 }
 
 // ---- Versions
@@ -385,7 +422,7 @@ TEST_CASE("sqlite store: an older database is copied and brought up to date") {
     const std::string copy = database_in(folder) + ".version-1";
     REQUIRE(fs::exists(copy));
     const std::string other = fresh_folder();
-    REQUIRE_FALSE(restore_sqlite_store(copy, other));
+    REQUIRE(restore_sqlite_store(copy, other));
     CHECK(contents_of(*open_folder(other)) == written);
 }
 

@@ -1,0 +1,77 @@
+// lastcard backup, lastcard restore: what a server keeps, in one file and back again.
+#include <cstdio>
+#include <memory>
+#include <string>
+
+#include "commands.hpp"
+#include "store/sqlite_store.hpp"
+
+namespace lastcard {
+namespace {
+
+struct BackupOptions {
+    std::string data;
+    std::string file;
+    bool force = false;
+};
+
+std::string counted(std::size_t number, const std::string& one) {
+    return std::to_string(number) + ' ' + one + (number == 1 ? "" : "s");
+}
+
+/// Tells what is there. Whatever cannot be read is not a failure of the copy, but somebody has to
+/// know.
+void tell(const StoreContents& contents, const std::string& where, int& exit_code) {
+    std::printf("%s: %s and %s.\n", where.c_str(), counted(contents.tables, "table").c_str(),
+                counted(contents.records, "record").c_str());
+    if (contents.damaged.empty()) return;
+    std::string list;
+    for (const std::string& each : contents.damaged) list += (list.empty() ? "" : ", ") + each;
+    std::fprintf(stderr,
+                 "lastcard: %s cannot be read, because the disk has changed what was written; all "
+                 "else is sound: %s\n",
+                 counted(contents.damaged.size(), "item").c_str(), list.c_str());
+    exit_code = exit_failed;
+}
+
+void backup(const BackupOptions& options, int& exit_code) {
+    const StoreResult<StoreContents> done = backup_sqlite_store(
+        server_folder(options.data), options.file, options.force ? Replace::Yes : Replace::No);
+    if (!done) throw BadInput{done.error().sentence};
+    tell(*done, "Written to " + options.file + " and read back", exit_code);
+}
+
+void restore(const BackupOptions& options, int& exit_code) {
+    const std::string folder = server_folder(options.data);
+    make_folders_above(folder);
+    const StoreResult<RestoredStore> done = restore_sqlite_store(options.file, folder);
+    if (!done) throw BadInput{done.error().sentence};
+    tell(done->contents, "Restored to " + folder, exit_code);
+    if (!done->kept.empty())
+        std::printf("What was there before is kept as %s.\n", done->kept.c_str());
+}
+
+}  // namespace
+
+void add_backup(CliCommand& program, int& exit_code) {
+    const auto to = std::make_shared<BackupOptions>();
+    CliCommand backing_up = program.command(
+        "backup", "Copy everything that a table server keeps into one file; it may go on serving");
+    backing_up.option("-d,--data", to->data, server_folder_help);
+    backing_up.option("FILE", to->file, "The file to write").required();
+    backing_up.flag("--force", to->force, "Replace the file if there is one");
+    backing_up.footer("Example: lastcard backup --data ./cards cards-monday.db");
+    backing_up.runs([to, &exit_code] { backup(*to, exit_code); });
+
+    const auto from = std::make_shared<BackupOptions>();
+    CliCommand restoring = program.command(
+        "restore", "Put a backup in the place of what a table server keeps; stop it before");
+    restoring.option("FILE", from->file, "The file that lastcard backup has written").required();
+    restoring.option("-d,--data", from->data, server_folder_help);
+    restoring.footer(
+        "What was there is kept beside it.\n"
+        "Example: lastcard restore cards-monday.db --data ./cards");
+    restoring.runs([from, &exit_code] { restore(*from, exit_code); });
+}
+
+}  // namespace lastcard
