@@ -1,7 +1,11 @@
 // Prometheus' text format (see metrics.hpp).
 #include "server/metrics.hpp"
 
+#include <sys/resource.h>
+#include <unistd.h>
+
 #include <cstdio>
+#include <fstream>
 
 namespace lastcard::server {
 
@@ -55,6 +59,27 @@ void write_counter(std::string& out, std::string_view name, std::string_view hel
                    std::uint64_t value) {
     head(out, name, help, "counter");
     line(out, name, "", std::to_string(value));
+}
+
+void write_counter(std::string& out, std::string_view name, std::string_view help, double value) {
+    head(out, name, help, "counter");
+    line(out, name, "", plain(value));
+}
+
+ProcessUse process_use() {
+    ProcessUse use;
+    rusage times{};
+    if (getrusage(RUSAGE_SELF, &times) == 0) {
+        const auto seconds = [](const timeval& time) {
+            return static_cast<double>(time.tv_sec) + static_cast<double>(time.tv_usec) / 1e6;
+        };
+        use.cpu_seconds = seconds(times.ru_utime) + seconds(times.ru_stime);
+    }
+    std::uint64_t all = 0;
+    std::uint64_t resident = 0;
+    if (std::ifstream("/proc/self/statm") >> all >> resident)
+        use.memory_bytes = resident * static_cast<std::uint64_t>(sysconf(_SC_PAGESIZE));
+    return use;
 }
 
 }  // namespace lastcard::server

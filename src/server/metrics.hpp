@@ -25,5 +25,13 @@ void write_gauge(std::string& out, std::string_view name, std::string_view help,
                  std::uint64_t value);
 void write_counter(std::string& out, std::string_view name, std::string_view help,
                    std::uint64_t value);
+void write_counter(std::string& out, std::string_view name, std::string_view help, double value);
+
+/// What this process uses.
+struct ProcessUse {
+    double cpu_seconds = 0;
+    std::uint64_t memory_bytes = 0;
+};
+ProcessUse process_use();
 
 }  // namespace lastcard::server

@@ -396,6 +396,10 @@ private:
                       net.too_slow);
         write_counter(out, "lastcard_timed_out_total", "Connections that fell silent",
                       net.timed_out);
+        const ProcessUse use = process_use();
+        write_counter(out, "process_cpu_seconds_total", "CPU time of all threads", use.cpu_seconds);
+        write_gauge(out, "process_resident_memory_bytes", "Memory that is in use",
+                    use.memory_bytes);
         commits_.write(out, "lastcard_commit_seconds", "Time of a commit");
         answers_.write(out, "lastcard_answer_seconds", "From a message to its answer");
         HttpResponse response = plain(std::move(out));

@@ -1,0 +1,174 @@
+// lastcard load: many tables with players on every chair, and what a server makes of it.
+#include <cstdio>
+#include <memory>
+#include <string>
+
+#include "base/json.hpp"
+#include "commands.hpp"
+#include "online/load.hpp"
+#include "progress.hpp"
+
+namespace lastcard {
+namespace {
+
+struct LoadOptions {
+    std::string server = "http://127.0.0.1:8080";
+    unsigned tables = 100;
+    unsigned seats = 4;
+    unsigned rate = 250;
+    unsigned warm_up = 5;
+    unsigned seconds = 30;
+    std::uint64_t seed = 1;
+    std::string edition = "classic";
+    bool insecure = false;
+    bool json = false;
+};
+
+std::string fixed(double value, int digits) {
+    char text[48];
+    std::snprintf(text, sizeof text, "%.*f", digits, value);
+    return text;
+}
+
+/// What can be said of the server itself, if it tells.
+struct Costs {
+    double micros_per_move = 0;
+    double bytes_per_connection = 0;
+    double bytes_per_connection_at_the_end = 0;
+    double moves_per_commit = 0;
+};
+
+Costs costs_of(const online::LoadReport& report) {
+    Costs costs;
+    const double moves = report.ended.moves - report.begun.moves;
+    const double commits = report.ended.commits - report.begun.commits;
+    const auto connections = static_cast<double>(report.connections);
+    if (moves > 0)
+        costs.micros_per_move =
+            (report.ended.cpu_seconds - report.begun.cpu_seconds) / moves * 1'000'000;
+    if (commits > 0) costs.moves_per_commit = moves / commits;
+    costs.bytes_per_connection =
+        (report.seated.memory_bytes - report.empty.memory_bytes) / connections;
+    costs.bytes_per_connection_at_the_end =
+        (report.ended.memory_bytes - report.empty.memory_bytes) / connections;
+    return costs;
+}
+
+std::string as_json(const LoadOptions& options, const online::LoadReport& report) {
+    const Costs costs = costs_of(report);
+    std::string text;
+    json::Writer out(text);
+    out.begin_object();
+    out.member("edition", options.edition).member("tables", options.tables);
+    out.member("connections", report.connections).member("rate", options.rate);
+    out.key("seconds").raw(fixed(report.seconds, 3));
+    out.member("due", report.due).member("moves", report.moves).member("refused", report.refused);
+    out.member("lost_connections", report.lost).member("rounds", report.rounds);
+    out.key("moves_per_second").raw(fixed(static_cast<double>(report.moves) / report.seconds, 1));
+    out.key("latency_ms").begin_object();
+    out.key("p50").raw(fixed(report.quantile(0.5), 3));
+    out.key("p90").raw(fixed(report.quantile(0.9), 3));
+    out.key("p99").raw(fixed(report.quantile(0.99), 3));
+    out.key("p999").raw(fixed(report.quantile(0.999), 3));
+    out.key("most").raw(fixed(report.quantile(1), 3)).end_object();
+    out.key("server").begin_object();
+    out.key("cpu_us_per_move").raw(fixed(costs.micros_per_move, 1));
+    out.key("moves_per_commit").raw(fixed(costs.moves_per_commit, 1));
+    out.key("bytes_per_connection").raw(fixed(costs.bytes_per_connection, 0));
+    out.key("bytes_per_connection_at_the_end").raw(fixed(costs.bytes_per_connection_at_the_end, 0));
+    out.end_object().end_object();
+    return text + "\n";
+}
+
+std::string as_text(const LoadOptions& options, const online::LoadReport& report) {
+    const Costs costs = costs_of(report);
+    std::string text = std::to_string(options.tables) + " tables of " +
+                       std::to_string(options.seats) + " (" + options.edition + "), " +
+                       std::to_string(report.connections) + " connections, " +
+                       fixed(report.seconds, 1) + " s\n";
+    const auto row = [&](const std::string& what, const std::string& value) {
+        text +=
+            "  " + what + std::string(what.size() < 34 ? 34 - what.size() : 1, ' ') + value + "\n";
+    };
+    row("moves due, made", std::to_string(report.due) + ", " + std::to_string(report.moves));
+    row("moves a second", fixed(static_cast<double>(report.moves) / report.seconds, 1) + " of " +
+                              std::to_string(options.rate));
+    row("to the last seat, ms: p50", fixed(report.quantile(0.5), 2));
+    row("  p90", fixed(report.quantile(0.9), 2));
+    row("  p99", fixed(report.quantile(0.99), 2));
+    row("  p99.9", fixed(report.quantile(0.999), 2));
+    row("  longest", fixed(report.quantile(1), 2));
+    row("refused, connections lost",
+        std::to_string(report.refused) + ", " + std::to_string(report.lost));
+    row("rounds ended", std::to_string(report.rounds));
+    row("server: CPU a move, µs", fixed(costs.micros_per_move, 1));
+    row("server: moves a commit", fixed(costs.moves_per_commit, 1));
+    row("server: bytes a connection", fixed(costs.bytes_per_connection, 0) + ", at the end " +
+                                          fixed(costs.bytes_per_connection_at_the_end, 0));
+    return text;
+}
+
+void load(const LoadOptions& options, int& exit_code) {
+    const online::ReadAddress server = online::read_address(options.server);
+    if (!server.address) throw BadInput{server.error};
+    online::LinksOptions links;
+    links.check_certificate = !options.insecure;
+    online::LoadPlan plan;
+    plan.edition = options.edition;
+    plan.tables = options.tables;
+    plan.seats = options.seats;
+    plan.rate = options.rate;
+    plan.warm_up = options.warm_up;
+    plan.seconds = options.seconds;
+    plan.seed = options.seed;
+    const Interruptible interruptible;
+    std::string doing;
+    std::unique_ptr<ProgressBar> bar;
+    const online::LoadReport report =
+        online::run_load(*server.address, links, plan, [&](const online::LoadProgress& progress) {
+            if (progress.doing != doing) {
+                doing = progress.doing;
+                bar = std::make_unique<ProgressBar>(progress.of, doing == "sitting down"
+                                                                     ? "tables, sitting down"
+                                                                     : "seconds, " + doing);
+            }
+            bar->show(progress.done, 0);
+            return interruptible.asked() == 0;
+        });
+    if (bar) bar->clear();
+    if (report.error) throw BadInput{*report.error};
+    const std::string text = options.json ? as_json(options, report) : as_text(options, report);
+    std::fputs(text.c_str(), stdout);
+    if (report.moves == 0 || report.lost > 0) exit_code = exit_failed;
+}
+
+}  // namespace
+
+void add_load(CliCommand& program, int& exit_code) {
+    const auto options = std::make_shared<LoadOptions>();
+    CliCommand command =
+        program.command("load", "Play on many tables of a server at once, and measure it");
+    command.option("SERVER", options->server, "Where it is").show_default();
+    command.option("-t,--tables", options->tables, "Tables").between(1, 100'000).show_default();
+    command.option("-s,--seats", options->seats, "Players at each").between(2, 10).show_default();
+    command.option("-r,--rate", options->rate, "Moves a second, of all tables together")
+        .between(1, 1'000'000)
+        .show_default();
+    command.option("--seconds", options->seconds, "How long is counted")
+        .between(1, 86'400)
+        .show_default();
+    command.option("--warm-up", options->warm_up, "Seconds of play before that")
+        .between(0, 3'600)
+        .show_default();
+    command.option("-e,--edition", options->edition, "What is played").show_default();
+    command.option("--seed", options->seed, "Of the choice between legal moves").show_default();
+    command.flag("--insecure", options->insecure, "Whatever certificate the server has");
+    command.flag("--json", options->json, "The report as JSON");
+    command.footer(
+        "The server needs wide limits for that: lastcard serve --connections-per-address 100000 "
+        "--requests 100000\n"
+        "Example: lastcard load http://127.0.0.1:8080 --tables 2000 --rate 5000 --json");
+    command.runs([options, &exit_code] { load(*options, exit_code); });
+}
+
+}  // namespace lastcard
