@@ -10,7 +10,7 @@
 #include <string>
 #include <string_view>
 
-#include "room/moment.hpp"
+#include "online/network.hpp"
 
 namespace lastcard::online {
 
@@ -42,35 +42,7 @@ struct LinksOptions {
     std::size_t message_bytes = 1 << 20;
 };
 
-struct HttpCall {
-    std::string method = "GET";
-    std::string path;
-    std::string body;    ///< JSON; empty: none
-    std::string bearer;  ///< a session's token; empty: none
-};
-
-struct HttpAnswer {
-    unsigned status = 0;  ///< 0: none came
-    std::string body;
-    std::string error;  ///< without a status: a sentence
-};
-
-enum class LinkId : std::uint64_t {};
-
-/// What happens on a WebSocket, told on the thread of the links.
-class LinkHandler {
-public:
-    virtual void opened(LinkId link) = 0;
-    virtual void text(LinkId link, std::string_view text) = 0;
-    /// `code`: as the server closed it; 0 where it could not be opened or was cut. Nothing is told
-    /// of this link afterwards.
-    virtual void closed(LinkId link, unsigned code, std::string_view reason) = 0;
-
-protected:
-    ~LinkHandler() = default;
-};
-
-class Links {
+class Links final : public Network {
 public:
     explicit Links(Address server, LinksOptions options = {});
     ~Links();
@@ -90,15 +62,12 @@ public:
     // ---- On the thread of the links only
 
     /// Milliseconds since 1970 at the start, and never backwards from then on.
-    Moment now() const;
-    /// Once, after a time.
-    void after(Span time, std::function<void()> work);
-    void ask(HttpCall call, std::function<void(HttpAnswer)> then);
-    /// A WebSocket at /api/v1/socket. The handler has to outlive it.
-    LinkId open(LinkHandler& handler);
-    void send(LinkId link, std::string text);
-    /// Says good-bye; closed() still comes.
-    void close(LinkId link);
+    Moment now() const override;
+    void after(Span time, std::function<void()> work) override;
+    void ask(HttpCall call, std::function<void(HttpAnswer)> then) override;
+    LinkId open(LinkHandler& handler) override;
+    void send(LinkId link, std::string text) override;
+    void close(LinkId link) override;
 
 private:
     struct Inside;

@@ -99,7 +99,7 @@ LobbySeat read_lobby_seat(const Value& value, std::string& error) {
         seat.level = word_of<Level>(parts, "level", {"random", "easy", "normal", "hard"});
         return seat;
     }
-    seat.person = parts.person("person");
+    seat.person = static_cast<Person>(parts.small_or("person", 0));  // none for who has left
     seat.ready = parts.boolean("ready");
     seat.here = parts.boolean("here");
     seat.taken_over = parts.boolean("taken_over");
