@@ -14,7 +14,6 @@
 
 #include <array>
 #include <cstdint>
-#include <deque>
 #include <map>
 #include <memory>
 #include <optional>
@@ -188,16 +187,9 @@ private:
     HttpResponse list_presets(const HttpRequest& request) const;
     HttpResponse list_records(const std::string& code);
     HttpResponse show_record(const std::string& code, const std::string& match);
-    const std::string* made_by(SessionId session, const std::string& key) const;
+    bool is_new(const std::string& code);
     std::string cookie_for(const std::string& token) const;
     std::optional<Session> session_of(Moment now, const HttpRequest& request);
-
-    struct Made {
-        SessionId session{};
-        std::string key;
-        std::string table;
-    };
-    static constexpr std::size_t most_made = 1'000;
 
     HallOptions options_;
     Store& store_;
@@ -214,7 +206,6 @@ private:
     std::unordered_map<std::string, Allowance> per_address_;
     std::map<SessionId, std::size_t> per_session_;  ///< connections that have said hello
     std::map<Digest, Session> sessions_;            ///< in use of late
-    std::deque<Made> made_;                         ///< tables made of late
 };
 
 }  // namespace lastcard::server

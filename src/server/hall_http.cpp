@@ -1,6 +1,7 @@
 // What is found and made by HTTP (see hall.hpp): sessions, tickets, tables, editions, records.
 #include <utility>
 
+#include "base/hex.hpp"
 #include "base/text_util.hpp"
 #include "edition/find.hpp"
 #include "server/hall.hpp"
@@ -67,9 +68,13 @@ std::string language_of(const HttpRequest& request) {
     return "en";
 }
 
-/// Seven of 32 signs that are not mistaken for one another.
-std::string code_from(const Digest& bytes) {
+/// Seven of 32 signs that are not mistaken for one another. It follows from who asks for a table
+/// under which key, so that whoever asks again, even after a restart, finds what was made; `turn`
+/// counts up while another table has the code.
+std::string code_for(const Session& session, const std::string& key, unsigned turn) {
     constexpr std::string_view signs = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789";
+    const Digest bytes =
+        sha256(bytes_of(to_hex(session.token_hash) + ' ' + key + ' ' + std::to_string(turn)));
     std::string code;
     for (std::size_t i = 0; i < 7; ++i) code += signs[bytes.data()[i] % signs.size()];
     return code;
@@ -219,9 +224,17 @@ HttpResponse Hall::new_table(Moment now, const HttpRequest& request) {
     const wire::ReadRequest<wire::TableRequest> read = wire::read_table_request(request.body);
     if (!read.request) return refusal(read.refused);
     const wire::TableRequest& wanted = *read.request;
-    if (const std::string* const before = made_by(session->id, wanted.key)) {
-        const auto found = tables_.find(*before);
-        if (found != tables_.end()) return table_response(201, *found->second->table);
+    TableOptions options;
+    options.made_by = session->id;
+    options.made_key = wanted.key;
+    for (unsigned turn = 0;; ++turn) {
+        options.code = code_for(*session, wanted.key, turn);
+        std::unique_ptr<Table> resting;
+        const Table* const other = look_at(options.code, resting);
+        if (other != nullptr && other->options().made_by == session->id &&
+            other->options().made_key == wanted.key)
+            return table_response(201, *other);
+        if (other == nullptr && is_new(options.code)) break;
     }
     if (tables_.size() >= options_.tables) return refusal(HostReason::TooManyTables);
     const Digest luck = dice_.draw();
@@ -230,10 +243,6 @@ HttpResponse Hall::new_table(Moment now, const HttpRequest& request) {
     NewTable made = make_table(wanted, now, chance);
     if (!made.room) return refusal(made.refused);
 
-    TableOptions options;
-    options.code = code_from(luck);
-    while (tables_.contains(options.code) || store_.load(options.code))
-        options.code = code_from(dice_.draw());
     options.listed = wanted.listed;
     options.chat = wanted.chat;
     options.most_watchers = options_.most_watchers;
@@ -247,18 +256,14 @@ HttpResponse Hall::new_table(Moment now, const HttpRequest& request) {
     Awake& here = *tables_.emplace(options.code, std::move(awake)).first->second;
     touched_.push_back(&here);
     schedule(here);
-    made_.push_back({session->id, wanted.key, options.code});
-    if (made_.size() > most_made) made_.pop_front();
     ++counts_.made;
     counts_.tables = tables_.size();
     return table_response(201, *here.table);
 }
 
-/// So that a request that is sent again does not make another table.
-const std::string* Hall::made_by(SessionId session, const std::string& key) const {
-    for (const Made& each : made_)
-        if (each.session == session && each.key == key) return &each.table;
-    return nullptr;
+/// No table has had the code, not even one that is gone and has left a record.
+bool Hall::is_new(const std::string& code) {
+    return !store_.load(code) && !store_.record(code + "-1");
 }
 
 HttpResponse Hall::table_response(unsigned status, const Table& table) const {

@@ -214,8 +214,25 @@ void Table::went(Guest& guest, Effects& effects) {
     effects.lobby = true;
     if (guest.seat != Seat::None)
         step(command::Gone{guest.seat}, effects);
-    else if (guest.number != host_ && !guest.banned)
-        forget(guest.number);
+    else
+        forget_strangers();
+}
+
+/// Whoever only watched and went, except the last few of those who may still ask what came of a
+/// command of theirs.
+void Table::forget_strangers() {
+    const auto stranger = [&](const Guest& each) {
+        return !each.here && !each.banned && each.seat == Seat::None && each.number != host_;
+    };
+    std::erase_if(guests_,
+                  [&](const Guest& each) { return stranger(each) && each.answers.empty(); });
+    while (static_cast<std::size_t>(std::count_if(guests_.begin(), guests_.end(), stranger)) >
+           kept_strangers) {
+        const auto longer_gone = [&](const Guest& one, const Guest& other) {
+            return stranger(one) && (!stranger(other) || one.gone_since < other.gone_since);
+        };
+        guests_.erase(std::min_element(guests_.begin(), guests_.end(), longer_gone));
+    }
 }
 
 /// Clocks stood still while nobody looked; whoever was here has to come again.

@@ -27,6 +27,7 @@ namespace lastcard::server {
 inline constexpr std::size_t kept_events = 256;  ///< that a reconnect can be told, about
 inline constexpr std::size_t kept_answers = 16;  ///< of each person
 inline constexpr std::size_t kept_bans = 64;
+inline constexpr std::size_t kept_strangers = 64;
 inline constexpr Span promise_time{8'000};  ///< for a commitment, and for a reveal
 inline constexpr Span host_time{60'000};    ///< a host may be away so long
 
@@ -60,6 +61,8 @@ struct TableOptions {
     bool listed = false;
     bool chat = true;
     unsigned most_watchers = 200;
+    SessionId made_by{};   ///< who has asked for it,
+    std::string made_key;  ///< and under which key
 
     friend bool operator==(const TableOptions&, const TableOptions&) = default;
 };
@@ -154,6 +157,7 @@ private:
     void add_bot(const wire::AddBot& command, Effects& effects);
     void give_up_chair(Guest& guest, Effects& effects);
     void forget(wire::Person number);
+    void forget_strangers();
     void choose_host(Effects& effects);
     Moment host_deadline() const;
 

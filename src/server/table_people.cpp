@@ -174,10 +174,9 @@ void Table::choose_host(Effects& effects) {
         const bool better = heir != nullptr && heir->seat == Seat::None && each.seat != Seat::None;
         if (heir == nullptr || better) heir = &each;
     }
-    const Person before = std::exchange(host_, heir == nullptr ? Person::Nobody : heir->number);
+    host_ = heir == nullptr ? Person::Nobody : heir->number;
     effects.lobby = true;
-    const Guest* const old = guest(before);
-    if (old != nullptr && !old->here && !old->banned && old->seat == Seat::None) forget(before);
+    forget_strangers();
 }
 
 }  // namespace lastcard::server

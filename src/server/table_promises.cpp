@@ -119,7 +119,7 @@ void Table::deal(Effects& effects) {
     wire::FairInfo dealt = fair_->info(FairStage::Dealt);
     dealt_ = std::exchange(fair_, std::nullopt);
     // Chairs may be closed up: what was seen from one of them before is for nobody else.
-    events_.clear();
+    std::erase_if(events_, [&](const Numbered& each) { return each.first < effects.first; });
     const std::optional<RoomRefusal> refused =
         step(command::Start{dealt_->deal(options_.code).seed()}, effects);
     if (refused) {

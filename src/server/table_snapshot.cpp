@@ -153,6 +153,8 @@ std::string Table::snapshot() const {
     out.member("code", options_.code);
     out.member("listed", options_.listed);
     out.member("most_watchers", options_.most_watchers);
+    out.member("made_by", std::to_string(static_cast<std::uint64_t>(options_.made_by)));
+    out.member("made_key", options_.made_key);
     out.member("at", at_.ms);
     out.member("last", last_);
     out.member("next_person", next_person_);
@@ -185,6 +187,8 @@ Table::Restored Table::restore(std::string_view snapshot, std::span<const std::s
     options.code = fields.text("code", "a code");
     options.listed = flag(fields, "listed");
     options.most_watchers = static_cast<unsigned>(fields.integer("most_watchers", 0, 1'000'000));
+    options.made_by = SessionId{big_number(fields, "made_by")};
+    options.made_key = fields.text("made_key", "a key");
     const Moment at{fields.integer("at", 0, most)};
 
     const ReadSnapshot read = read_snapshot(snapshot.substr(std::min(line + 1, snapshot.size())));

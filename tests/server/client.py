@@ -25,13 +25,15 @@ class Closed(Exception):
 class Http:
     """One person's HTTP: it keeps the cookie."""
 
-    def __init__(self, port, origin=None):
+    def __init__(self, port, origin=None, source="127.0.0.1"):
         self.port = port
         self.origin = origin
+        self.source = source  # limits are counted by address, and 127.0.0.0/8 has many
         self.cookie = None
 
     def ask(self, method, path, body=None, headers=None):
-        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=20)
+        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=20,
+                                                source_address=(self.source, 0))
         head = dict(headers or {})
         if self.cookie:
             head["Cookie"] = self.cookie
@@ -56,8 +58,9 @@ class Http:
 class Socket:
     """A WebSocket that sends and receives texts."""
 
-    def __init__(self, port, path="/api/v1/socket", origin=None, timeout=20):
-        self.socket = socket.create_connection(("127.0.0.1", port), timeout=timeout)
+    def __init__(self, port, path="/api/v1/socket", origin=None, timeout=20, source="127.0.0.1"):
+        self.socket = socket.create_connection(("127.0.0.1", port), timeout=timeout,
+                                               source_address=(source, 0))
         self.socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         self.buffer = b""
         key = base64.b64encode(os.urandom(16)).decode()
@@ -159,10 +162,10 @@ def merge(target, patch):
 class Player:
     """Somebody at a table, who keeps up with what is told and checks that nothing is missing."""
 
-    def __init__(self, port, name, table=None):
+    def __init__(self, port, name, table=None, source="127.0.0.1"):
         self.port = port
         self.name = name
-        self.http = Http(port)
+        self.http = Http(port, source=source)
         status, _ = self.http.ask("POST", "/api/v1/session", {"name": name})
         assert status == 201, status
         self.table = table
@@ -196,7 +199,7 @@ class Player:
 
     def connect(self, seen=False, ticket=None):
         """Says hello and waits for the welcome."""
-        self.socket = Socket(self.port)
+        self.socket = Socket(self.port, source=self.http.source)
         hello = {
             "type": "hello",
             "key": self.new_key(),
@@ -219,8 +222,11 @@ class Player:
     def tell(self, kind, key=None, **members):
         """Sends a command and returns its key."""
         key = key or self.new_key()
-        self.socket.send(json.dumps({"type": kind, "key": key, **members}))
+        self.send(key, json.dumps({"type": kind, "key": key, **members}))
         return key
+
+    def send(self, key, text):
+        self.socket.send(text)
 
     def do(self, kind, **members):
         """Sends a command and waits for its answer."""

@@ -38,6 +38,7 @@ class Server:
             [self.program, "serve", "--bind", "127.0.0.1", "--port", str(self.port),
              "--data", os.path.join(self.folder, "made", "if", "need", "be"), "--commands", "100000", *self.options],
             stdout=subprocess.PIPE, stderr=self.log, text=True)
+        self.log.close()
         for line in self.process.stdout:
             found = re.search(r"http://127\.0\.0\.1:(\d+)/", line)
             if found:
@@ -53,6 +54,12 @@ class Server:
         self.process.send_signal(signal.SIGKILL)
         self.process.wait(10)
 
+    def restart_with(self, *options):
+        """Started anew, with other options."""
+        self.kill()
+        self.options = options
+        self.start()
+
     def metric(self, name):
         _, text = Http(self.port).ask("GET", "/metrics")
         return float(re.search(rf"^{name} (\S+)$", text, re.M).group(1))
@@ -67,7 +74,6 @@ class Server:
         if self.process.poll() is None:
             self.process.kill()
             self.process.wait(10)
-        self.log.close()
         shutil.rmtree(self.folder, ignore_errors=True)
 
 

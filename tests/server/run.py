@@ -12,12 +12,12 @@ import signal
 import socket
 import subprocess
 import sys
-import threading
 import time
 import traceback
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 from client import Closed, Http, Player, Socket  # noqa: E402
+from crash import case_crash  # noqa: E402, F401
 from harness import Server, play, sit_down, verified  # noqa: E402
 
 
@@ -71,58 +71,6 @@ def case_return(server):
         while not other.lobby["seats"][seat]["here"] or other.last < gone.last:
             other.hear()
         assert other.view["counts"] == gone.view["counts"]
-
-
-def case_kill(server):
-    """Killed at any instant and started again: nothing that was acknowledged is lost, nothing
-    happens twice."""
-    luck = random.Random(11)
-    tables = [sit_down(server, ("Ada", "Bea"), edition=e, seats=2, rules={"target": 500})
-              for e in ("classic", "no-mercy", "trend")]
-    acknowledged = 0
-    kills = int(os.environ.get("LASTCARD_KILLS", "20"))
-    for _ in range(kills):
-        timer = threading.Timer(luck.uniform(0.0, 0.03), server.kill)
-        soon = acknowledged + luck.randint(1, 9)
-        try:
-            while True:
-                for players in tables:
-                    acknowledged += play(players, luck, moves=1)
-                    if acknowledged >= soon and timer.ident is None:
-                        timer.start()
-        except (Closed, OSError):
-            pass
-        timer.join()
-        server.start()
-        for players in tables:
-            for player in players:
-                # What came in before the end counts too.
-                try:
-                    while player.socket.ready():
-                        player.hear()
-                except (Closed, OSError, ValueError):
-                    pass
-                last, view, seat = player.last, player.view, player.seat
-                player.connect(seen=True)
-                assert player.seat == seat
-                assert player.last >= last, (player.last, last)
-                if player.view["decision"] == view["decision"] and player.view["round"] == view["round"]:
-                    assert player.view["hand"] == view["hand"]
-                    assert player.view.get("top") == view.get("top")
-        for players in tables:
-            if players[0].lobby["stage"] == "over":
-                verified(server, players[0], players[0].lobby["match"])
-                for player in players:
-                    player.do("ready")
-                key = players[0].tell("rematch")
-                wanted = players[0].lobby["match"] + 1
-                while any(p.lobby["match"] < wanted or p.lobby["stage"] != "match"
-                          for p in players):
-                    for player in players:
-                        while player.socket.ready(0.01):
-                            player.hear()
-                assert players[0].answer(key)["type"] == "done"
-    assert acknowledged >= kills, acknowledged
 
 
 def case_stop(server):
