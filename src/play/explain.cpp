@@ -119,12 +119,13 @@ std::vector<Line> explain_rules(const Speaker& speaker, const Edition& edition) 
     return lines;
 }
 
-std::vector<Line> explain_keys(const Catalogue& catalogue) {
+std::vector<Line> explain_keys(const Catalogue& catalogue, bool company) {
     std::vector<Line> lines;
     for (const char* const key :
          {"play.keys.cards", "play.keys.cursor", "play.keys.turn", "play.keys.several",
-          "play.keys.react", "play.keys.powers", "play.keys.pages", "play.keys.speed",
-          "play.keys.marks", "play.keys.quit"})
+          "play.keys.react", "play.keys.powers", "play.keys.pages",
+          company ? "play.keys.talk" : "play.keys.speed", "play.keys.marks",
+          company ? "play.keys.leave" : "play.keys.quit"})
         lines.push_back({catalogue.format(key), Line::Kind::Plain});
     return lines;
 }

@@ -28,7 +28,7 @@ std::vector<Line> explain_card(const Speaker& speaker, const Edition& edition, c
 /// All switches of the edition, those first that this table has set otherwise.
 std::vector<Line> explain_rules(const Speaker& speaker, const Edition& edition);
 
-/// Every key of the table.
-std::vector<Line> explain_keys(const Catalogue& catalogue);
+/// Every key of the table; `company`: of one with others at it.
+std::vector<Line> explain_keys(const Catalogue& catalogue, bool company = false);
 
 }  // namespace lastcard

@@ -2,16 +2,20 @@
 #include "play/lines.hpp"
 
 #include <algorithm>
+#include <utility>
 
 #include "base/text_util.hpp"
-#include "play/choices.hpp"
 #include "play/explain.hpp"
+#include "play/talk.hpp"
 #include "record/notation.hpp"
 #include "text/sentences.hpp"
 
 namespace lastcard {
 
 namespace {
+
+/// A table in this program waits for lines, and one on a server has a clock of its own.
+constexpr Moment no_time{0};
 
 /// The number at the beginning of the line, from 1, and the rest of it.
 struct Picked {
@@ -28,9 +32,9 @@ Picked picked(std::string_view line) {
             end == std::string_view::npos ? std::string_view{} : trim(line.substr(end))};
 }
 
-std::vector<FaceId> faces_of(const Session& session) {
+std::vector<FaceId> faces_of(const Place& place) {
     std::vector<FaceId> faces;
-    for (const HeldCard& card : held_cards(session.speaker().game, session.view()))
+    for (const HeldCard& card : held_cards(place.speaker().game, place.view()))
         faces.insert(faces.end(), card.copies, card.face);
     return faces;
 }
@@ -39,7 +43,10 @@ std::vector<FaceId> faces_of(const Session& session) {
 
 std::optional<std::string> LineTable::ask() {
     out_ << "> " << std::flush;
-    return read_();
+    prompted_ = true;
+    std::optional<std::string> line = read_();
+    prompted_ = false;
+    return line;
 }
 
 // ---- Menu
@@ -88,11 +95,11 @@ std::optional<TableSetup> LineTable::choose(Menu menu, std::string& resume) {
 
 // ---- The table
 
-void LineTable::tell_table(const Session& session) {
-    const Speaker& speaker = session.speaker();
+void LineTable::tell_table(const Place& place) {
+    const Speaker& speaker = place.speaker();
     const Catalogue& words = speaker.catalogue;
-    const SeatView& view = session.view();
-    for (unsigned i = 0; i < view.seats; ++i) tell_seat(session, seat_at(i));
+    const SeatView& view = place.view();
+    for (unsigned i = 0; i < view.seats; ++i) tell_seat(place, seat_at(i));
     out_ << words.format("play.lines.top", {{"top", face_up_name(speaker, view.top, view.colour)}})
          << ' ' << words.format("play.lines.pile", {{"count", view.draw_count}}) << ' '
          << words.format("play.lines.direction",
@@ -100,10 +107,10 @@ void LineTable::tell_table(const Session& session) {
          << '\n';
 }
 
-void LineTable::tell_seat(const Session& session, Seat seat) {
-    const Speaker& speaker = session.speaker();
+void LineTable::tell_seat(const Place& place, Seat seat) {
+    const Speaker& speaker = place.speaker();
     const Catalogue& words = speaker.catalogue;
-    const SeatView& view = session.view();
+    const SeatView& view = place.view();
     const std::string name = seat_name(speaker, seat);
     const char* const state = !view.at_table.has(seat)     ? "left"
                               : view.knocked_out.has(seat) ? "out"
@@ -127,124 +134,218 @@ void LineTable::tell_seat(const Session& session, Seat seat) {
     out_ << '\n';
 }
 
-void LineTable::tell_scores(Sitting& sitting) {
-    const Session& session = sitting.session();
-    const SeatView& view = session.view();
-    if (session.speaker().game.rules.scoring != Scoring::None) tell_table(session);
-    if (session.match_over()) {
-        sitting.finish();
-        out_ << sitting.stored() << '\n';
-    }
-    scored_ = view.round;
-}
-
-void LineTable::explain(const Session& session, std::string_view which) {
-    const Speaker& speaker = session.speaker();
+void LineTable::explain(const Place& place, std::string_view which) {
+    const Speaker& speaker = place.speaker();
     FaceId face = FaceId::None;
     const Picked pick = picked(which);
-    const std::vector<TableChoice> all = choices(speaker, session.view());
+    const std::vector<TableChoice> all = choices(speaker, place.view());
     if (pick.number > 0 && pick.number <= all.size())
         face = all[pick.number - 1].action.face;
     else if (const auto found = find_face(speaker.game, trim(which)))
         face = *found;
     for (const Line& line :
-         explain_card(speaker, session.room().edition(), session.view(), face,
-                      [&](const Action& action) { return session.why_not(action); }))
+         explain_card(speaker, place.edition(), place.view(), face,
+                      [&](const Action& action) { return place.why_not(action); }))
         out_ << line.text << '\n';
-    if (trim(which).empty()) out_ << speaker.catalogue.format("play.lines.help") << '\n';
+    if (!trim(which).empty()) return;
+    out_ << speaker.catalogue.format("play.lines.help") << '\n';
+    if (place.company()) out_ << speaker.catalogue.format("play.lines.talk") << '\n';
+}
+
+LineTable::Choices LineTable::choices_of(const Place& place) {
+    Choices all;
+    if (std::optional<Sheet> sheet = place.sheet()) {
+        all.offers = std::move(sheet->offers);
+        return all;
+    }
+    if (place.view().phase == Phase::Playing) all.moves = choices(place.speaker(), place.view());
+    return all;
 }
 
 /// False: the person leaves.
-bool LineTable::take(Sitting& sitting, const std::string& typed) {
-    Session& session = sitting.session();
-    const Speaker& speaker = session.speaker();
+bool LineTable::take(Place& place, const std::string& typed) {
+    const Speaker& speaker = place.speaker();
     const std::string_view line = trim(typed);
-    const std::vector<TableChoice> all = choices(speaker, session.view());
     if (line == "q") return false;
-    if (line.starts_with('?')) {
-        explain(session, line.substr(1));
-        return true;
-    }
+    if (place.company() && take_talk(place, line)) return true;
     if (line == "r") {
-        for (const Line& each : explain_rules(speaker, session.room().edition()))
+        for (const Line& each : explain_rules(speaker, place.edition()))
             if (!each.text.empty()) out_ << each.text << '\n';
         return true;
     }
+    const Choices all = choices_of(place);
+    const Picked pick = picked(line);
+    if (!all.offers.empty()) {
+        if (pick.number == 0 || pick.number > all.offers.size())
+            out_ << speaker.catalogue.format("play.lines.unknown", {{"count", all.count()}})
+                 << '\n';
+        else
+            place.take(no_time, all.offers[pick.number - 1]);
+        return true;
+    }
+    if (place.view().phase != Phase::Playing) return take_between_rounds(place, line);
+    if (line.starts_with('?')) {
+        explain(place, line.substr(1));
+        return true;
+    }
     if (line == "l") {
-        tell_table(session);
+        tell_table(place);
         return true;
     }
     std::optional<Action> action;
-    const Picked pick = picked(line);
-    if (pick.number > 0 && pick.number <= all.size()) action = all[pick.number - 1].action;
-    for (const TableChoice& choice : all)
+    if (pick.number > 0 && pick.number <= all.moves.size())
+        action = all.moves[pick.number - 1].action;
+    for (const TableChoice& choice : all.moves)
         if (!action && !choice.key.empty() && choice.key == line &&
             choice.action.kind != ActionKind::Call && choice.action.kind != ActionKind::Power &&
             choice.action.kind != ActionKind::Swap)
             action = choice.action;
-    if (!action && (line.empty() || line == "0") && session.may_go_on()) {
-        session.go_on(Moment{0});
+    if (!action && (line.empty() || line == "0") && place.may_go_on()) {
+        place.go_on(no_time);
         return true;
     }
     // Whoever knows the notation may write it, one card or answer at a time.
     if (!action)
-        if (const MoveText move = parse_move(speaker.game, session.view().viewer, line);
+        if (const MoveText move = parse_move(speaker.game, place.view().viewer, line);
             move.move && move.move->plays.size() == 1 && !move.move->has_answers())
             action = move.move->plays[0];
     if (!action) {
-        out_ << speaker.catalogue.format("play.lines.unknown", {{"count", all.size()}}) << '\n';
+        out_ << speaker.catalogue.format("play.lines.unknown", {{"count", all.count()}}) << '\n';
         return true;
     }
-    if (const auto refused = session.act(Moment{0}, *action)) out_ << *refused << '\n';
+    if (const auto refused = place.act(no_time, *action)) out_ << *refused << '\n';
     return true;
 }
 
-bool LineTable::between_rounds(Sitting& sitting) {
-    Session& session = sitting.session();
-    const Catalogue& words = session.speaker().catalogue;
-    if (scored_ != session.view().round) tell_scores(sitting);
-    out_ << "  1. " << words.format(session.match_over() ? "play.lines.again" : "play.lines.next")
-         << '\n'
-         << "  2. " << words.format("play.lines.quit") << '\n';
-    const std::optional<std::string> line = ask();
-    if (!line || trim(*line) == "2" || trim(*line) == "q") return false;
-    if (trim(*line) != "1" && !trim(*line).empty()) {
-        out_ << words.format("play.lines.unknown", {{"count", 2}}) << '\n';
+/// "/hello everybody", "!3": whether it was one of these.
+bool LineTable::take_talk(Place& place, std::string_view line) {
+    const Catalogue& words = place.speaker().catalogue;
+    if (line.starts_with('/')) {
+        place.say(no_time, std::string(trim(line.substr(1))));
         return true;
     }
-    scored_ = 0;
-    if (session.match_over())
-        sitting.again(Moment{0});
-    else
-        session.go_on(Moment{0});
+    if (!line.starts_with('!')) return false;
+    const std::span<const std::string_view> gestures = gesture_keys();
+    const std::size_t number = picked(line.substr(1)).number;
+    if (number > 0 && number <= gestures.size()) {
+        place.gesture(no_time, static_cast<unsigned>(number - 1));
+        return true;
+    }
+    for (std::size_t i = 0; i < gestures.size(); ++i)
+        out_ << "  !" << i + 1 << " " << words.format(gestures[i]) << '\n';
     return true;
 }
 
-void LineTable::play(Sitting& sitting) {
-    Session& session = sitting.session();
-    const Speaker& speaker = session.speaker();
-    while (true) {
-        session.pass(Moment{0});
-        for (const std::string& sentence : session.take_news()) out_ << sentence << '\n';
-        if (const auto message = session.take_message()) out_ << *message << '\n';
-        if (session.view().phase != Phase::Playing) {
-            if (!between_rounds(sitting)) return;
-            continue;
-        }
+bool LineTable::take_between_rounds(Place& place, std::string_view line) {
+    if (line == "2") return false;
+    if (line == "1" || line.empty()) {
+        scored_ = 0;
+        place.go_on(no_time);
+        return true;
+    }
+    out_ << place.speaker().catalogue.format("play.lines.unknown", {{"count", 2}}) << '\n';
+    return true;
+}
+
+// ---- Telling
+
+void LineTable::tell_news(Place& place) {
+    std::vector<std::string> news = place.take_news();
+    if (auto message = place.take_message()) news.push_back(std::move(*message));
+    if (news.empty()) return;
+    if (std::exchange(prompted_, false)) out_ << '\n';
+    for (const std::string& sentence : news) out_ << sentence << '\n';
+}
+
+/// Once after each round.
+void LineTable::tell_scores(const Place& place) {
+    if (std::exchange(scored_, place.view().round) == place.view().round) return;
+    if (place.speaker().game.rules.scoring != Scoring::None) tell_table(place);
+    if (!place.footer().empty()) out_ << place.footer() << '\n';
+}
+
+/// What is asked, and everything that can be done.
+void LineTable::tell_situation(const Place& place) {
+    const Speaker& speaker = place.speaker();
+    const Catalogue& words = speaker.catalogue;
+    const Choices all = choices_of(place);
+    if (place.view().phase != Phase::Playing) tell_scores(place);
+    if (const std::optional<Sheet> sheet = place.sheet()) {
+        out_ << '\n' << sheet->title << '\n';
+        for (const std::string& sentence : sheet->head) out_ << sentence << '\n';
+        for (const std::string& row : sheet->rows) out_ << "  " << row << '\n';
+    } else if (place.view().phase != Phase::Playing) {
+        const bool over = place.view().phase == Phase::MatchOver;
+        const std::string_view next = over              ? "play.lines.again"
+                                      : place.company() ? "play.lines.ready"
+                                                        : "play.lines.next";
+        out_ << "  1. " << words.format(next) << '\n'
+             << "  2. " << words.format("play.lines.quit") << '\n';
+        return;
+    } else {
+        scored_ = 0;
         out_ << '\n';
-        if (is_asked(session.view())) {
-            out_ << question_sentence(speaker, session.view()) << '\n'
-                 << speaker.catalogue.format("play.lines.hand",
-                                             {{"cards", card_list(speaker, faces_of(session))}})
+        if (is_asked(place.view()))
+            out_ << question_sentence(speaker, place.view()) << '\n'
+                 << words.format("play.lines.hand",
+                                 {{"cards", card_list(speaker, faces_of(place))}})
                  << '\n';
+    }
+    std::size_t number = 0;
+    for (const TableChoice& choice : all.moves)
+        out_ << "  " << ++number << ". " << choice.sentence << '\n';
+    for (const Offer& offer : all.offers)
+        out_ << "  " << ++number << ". " << offer.sentence << '\n';
+    if (place.may_go_on()) out_ << "  0. " << words.format("play.lines.on") << '\n';
+}
+
+/// What a person who cannot look again would want to be told of anew.
+std::string LineTable::situation_of(const Place& place) const {
+    std::string text;
+    const Choices all = choices_of(place);
+    if (const std::optional<Sheet> sheet = place.sheet()) {
+        for (const std::string& each : sheet->head) text += each + '\n';
+        for (const std::string& each : sheet->rows) text += each + '\n';
+    } else if (place.view().phase != Phase::Playing) {
+        text = "over " + std::to_string(place.view().round);
+    } else if (is_asked(place.view()) && !place.held()) {
+        text = "asked " + std::to_string(place.view().decision);
+    }
+    if (place.view().phase == Phase::Playing && may_react(place.view()))
+        for (const TableChoice& choice : all.moves)
+            if (choice.action.kind != ActionKind::Play || choice.action.has(play_flag::jump))
+                text += '\n' + choice.sentence;
+    for (const Offer& offer : all.offers) text += '\n' + offer.sentence;
+    return text;
+}
+
+void LineTable::meanwhile(Place& place) {
+    place.pass(no_time);
+    const bool prompted = prompted_;
+    tell_news(place);
+    std::string situation = situation_of(place);
+    if (situation != told_) {
+        told_ = std::move(situation);
+        if (!told_.empty() && !place.over()) {
+            if (std::exchange(prompted_, false)) out_ << '\n';
+            tell_situation(place);
         }
-        const std::vector<TableChoice> all = choices(speaker, session.view());
-        for (std::size_t i = 0; i < all.size(); ++i)
-            out_ << "  " << i + 1 << ". " << all[i].sentence << '\n';
-        if (session.may_go_on())
-            out_ << "  0. " << speaker.catalogue.format("play.lines.on") << '\n';
+    }
+    if (prompted && !prompted_ && !place.over()) {
+        out_ << "> " << std::flush;
+        prompted_ = true;
+    }
+}
+
+void LineTable::play(Place& place) {
+    while (true) {
+        place.pass(no_time);
+        tell_news(place);
+        if (place.over()) return;
+        told_ = situation_of(place);
+        tell_situation(place);
         const std::optional<std::string> line = ask();
-        if (!line || !take(sitting, *line)) return;
+        if (!line || !take(place, *line)) return;
     }
 }
 

@@ -1,5 +1,5 @@
 // The table in lines, for pipes, scripts and screen readers: what happens is told in sentences, and
-// whatever can be done is a numbered choice. The table waits at every one of them.
+// whatever can be done is a numbered choice. A table in this program waits at every one of them.
 #pragma once
 
 #include <functional>
@@ -7,8 +7,9 @@
 #include <ostream>
 #include <string>
 
+#include "play/choices.hpp"
 #include "play/menu.hpp"
-#include "play/sitting.hpp"
+#include "play/place.hpp"
 
 namespace lastcard {
 
@@ -21,21 +22,38 @@ public:
 
     /// Lets the person choose what is played; nothing: the person leaves.
     std::optional<TableSetup> choose(Menu menu, std::string& resume);
-    /// Until the person leaves or no more lines come.
-    void play(Sitting& sitting);
+    /// Until the person leaves, no more lines come, or the place is over.
+    void play(Place& place);
+    /// Says what is new at a place that does not wait for the person, while a line is awaited.
+    void meanwhile(Place& place);
 
 private:
-    void tell_table(const Session& session);
-    void tell_seat(const Session& session, Seat seat);
-    void tell_scores(Sitting& sitting);
-    void explain(const Session& session, std::string_view which);
-    bool take(Sitting& sitting, const std::string& line);
-    bool between_rounds(Sitting& sitting);
+    /// Everything the person can do now; what is not a move is an offer.
+    struct Choices {
+        std::vector<TableChoice> moves;
+        std::vector<Offer> offers;
+
+        std::size_t count() const { return moves.size() + offers.size(); }
+    };
+
+    void tell_news(Place& place);
+    void tell_situation(const Place& place);
+    void tell_scores(const Place& place);
+    void tell_table(const Place& place);
+    void tell_seat(const Place& place, Seat seat);
+    void explain(const Place& place, std::string_view which);
+    bool take(Place& place, const std::string& line);
+    bool take_talk(Place& place, std::string_view line);
+    bool take_between_rounds(Place& place, std::string_view line);
+    static Choices choices_of(const Place& place);
+    std::string situation_of(const Place& place) const;
     std::optional<std::string> ask();
 
     std::ostream& out_;
     ReadLine read_;
     std::uint32_t scored_ = 0;  ///< the round whose points were told
+    bool prompted_ = false;     ///< a line is awaited
+    std::string told_;          ///< the situation that the person knows
 };
 
 }  // namespace lastcard

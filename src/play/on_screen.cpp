@@ -4,10 +4,10 @@
 #include <algorithm>
 #include <chrono>
 #include <deque>
-#include <iterator>
 
 #include "play/menu.hpp"
-#include "play/table.hpp"
+#include "play/sheet.hpp"
+#include "play/talk.hpp"
 #include "screen/terminal.hpp"
 
 namespace lastcard {
@@ -17,12 +17,12 @@ using screen::Key;
 using screen::Painter;
 using screen::Terminal;
 
-namespace {
-
 Moment clock_now() {
     using namespace std::chrono;
     return {duration_cast<milliseconds>(steady_clock::now().time_since_epoch()).count()};
 }
+
+namespace {
 
 /// A terminal with the picture it shows.
 class Display {
@@ -42,42 +42,27 @@ private:
     Painter painter_;
 };
 
-/// Who plays each seat: the person, a level, or a program; those sit last.
-std::vector<std::string> seat_words(const Sitting& sitting) {
-    const Catalogue& words = sitting.session().speaker().catalogue;
-    const std::vector<Chair>& chairs = sitting.session().room().chairs();
-    std::vector<std::string> all;
-    for (std::size_t i = 0; i < chairs.size(); ++i) {
-        if (chairs[i].sitter != Sitter::Bot)
-            all.push_back(words.format("play.seat.you"));
-        else if (i + sitting.programs() >= chairs.size())
-            all.push_back(words.format("play.seat.program"));
-        else
-            all.push_back(words.format("level." + std::string(level_name(chairs[i].level))));
-    }
-    return all;
-}
-
+/// A person at a place, until one of them has had enough.
 class Play {
 public:
-    Play(Display& display, Sitting& sitting, Glyphs glyphs)
-        : display_(display), sitting_(sitting), glyphs_(glyphs), words_(seat_words(sitting)) {}
+    Play(Display& display, Place& place, Glyphs glyphs)
+        : display_(display), place_(place), glyphs_(glyphs) {}
 
-    /// Until the person has had enough.
     void play() {
         while (true) {
-            session().pass(clock_now());
-            if (session().settled()) {
+            place_.pass(clock_now());
+            if (place_.over()) return;
+            if (place_.settled()) {
                 mind_rounds();
                 forget_refusal();
-                if (auto message = session().take_message()) ui_.message = std::move(*message);
+                if (auto message = place_.take_message()) show(std::move(*message));
                 if (!pressed_.empty()) {
                     const Key key = pressed_.front();
                     pressed_.pop_front();
                     if (!take(key)) return;
                     continue;
                 }
-                display_.show(draw_table(model(), ui_, display_.size()));
+                display_.show(picture());
             }
             const Input input = display_.wait(longest_wait());
             if (input.leave) return;
@@ -86,109 +71,102 @@ public:
     }
 
 private:
-    Session& session() { return sitting_.session(); }
-
-    TableModel model() {
-        const Session& now = session();
-        return {now.speaker(),
-                now.room().edition(),
-                now.view(),
-                now.journal(),
-                [&now](const Action& action) { return now.why_not(action); },
-                words_,
-                scores_,
-                corner(),
-                sitting_.stored(),
-                glyphs_,
-                now.held(),
-                now.may_go_on(),
-                false};
+    /// Before a match, and after one whose points were seen.
+    std::optional<Sheet> sheet() const {
+        if (place_.view().phase != Phase::Playing && place_.view().seats > 0 && !ui_.scores_seen)
+            return std::nullopt;
+        return place_.sheet();
     }
 
-    std::string corner() {
-        const Catalogue& words = session().speaker().catalogue;
-        if (session().room().paused()) return words.format("play.paused");
-        if (session().pace() == Pace::Waiting) return words.format("play.waits");
-        return words.format("play.speed", {{"speed", speed_text(session().room().bot_percent())}});
+    screen::Canvas picture() {
+        const screen::Size size = display_.size();
+        const TableModel model = model_of(place_, glyphs_);
+        const std::optional<Sheet> there = sheet();
+        screen::Canvas canvas = there ? draw_sheet(model.speaker.catalogue, *there, model.journal,
+                                                   sheet_ui_, glyphs_, size)
+                                      : draw_table(model, ui_, size);
+        if (!fits(size)) return canvas;
+        if (there && ui_.page != Page::None) draw_page(canvas, model, ui_);
+        if (talk_.open()) draw_talk(canvas, model.speaker.catalogue, talk_);
+        return canvas;
     }
 
-    /// After a round: the sheet, and a copy of the match in case the next one is cut off.
+    void show(std::string message) { ui_.message = sheet_ui_.message = std::move(message); }
+
+    /// After a round the sheet with the points comes first.
     void mind_rounds() {
-        const Phase phase = session().view().phase;
-        const std::uint32_t round = session().view().round;
-        if (phase != Phase::Playing && scored_ != round) {
-            scored_ = round;
-            scores_ = session().score_sheet();
-            ui_ = {};
-            sitting_.finish();
-            sitting_.keep(clock_now());
-        }
-        if (phase == Phase::Playing && round != scored_) ui_.scores_seen = false;
+        const SeatView& view = place_.view();
+        const std::uint32_t over = view.phase != Phase::Playing ? view.round : 0;
+        if (over != over_round_) ui_ = {};
+        over_round_ = over;
     }
 
     /// Why something could not be done is of no interest any more once the next question is asked.
     void forget_refusal() {
-        if (!refused_at_ || *refused_at_ == session().view().decision) return;
+        if (!refused_at_ || *refused_at_ == place_.view().decision) return;
         refused_at_.reset();
         ui_.message.clear();
     }
 
     std::optional<std::chrono::milliseconds> longest_wait() {
-        const Moment wake = session().wake();
+        const Moment wake = place_.wake();
         if (wake == never) return std::nullopt;
         return std::chrono::milliseconds(std::max<std::int64_t>(0, (wake - clock_now()).ms));
     }
 
-    void change_speed(int by) {
-        const unsigned now = session().room().bot_percent();
-        const auto at = std::find(std::begin(speeds), std::end(speeds), now) - std::begin(speeds);
-        const long next = std::clamp<long>(at + by, 0, static_cast<long>(std::size(speeds)) - 1);
-        session().set_speed(clock_now(), speeds[next]);
-    }
-
     /// False: the person leaves.
     bool take(const Key& key) {
-        const Intent intent = table_key(model(), ui_, display_.size(), key);
         const Moment now = clock_now();
+        if (talk_.open()) {
+            const Talk talk = talk_key(talk_, key);
+            if (!talk.said.empty()) place_.say(now, talk.said);
+            if (talk.gesture) place_.gesture(now, *talk.gesture);
+            return true;
+        }
+        if (place_.company() && ui_.page == Page::None && opens_talk(talk_, key)) return true;
+        if (const std::optional<Sheet> there = sheet(); there && ui_.page == Page::None)
+            if (const std::optional<Offer> offer = sheet_key(*there, sheet_ui_, key)) {
+                place_.take(now, *offer);
+                return true;
+            }
+        return take(now, table_key(model_of(place_, glyphs_), ui_, display_.size(), key));
+    }
+
+    bool take(Moment now, const Intent& intent) {
         switch (intent.kind) {
             case Intent::Kind::Act:
-                refused_at_ = session().view().decision;
-                if (auto refused = session().act(now, intent.action))
+                if (sheet()) break;
+                refused_at_ = place_.view().decision;
+                if (auto refused = place_.act(now, intent.action))
                     ui_.message = std::move(*refused);
                 else
                     ui_.cursor.reset();
                 break;
             case Intent::Kind::GoOn:
-                if (session().match_over()) {
-                    scored_ = 0;
-                    scores_.clear();
-                    ui_ = {};
-                    sitting_.again(now);
-                } else {
-                    session().go_on(now);
-                }
+                ui_.scores_seen = true;
+                place_.go_on(now);
                 break;
-            case Intent::Kind::Faster: change_speed(1); break;
-            case Intent::Kind::Slower: change_speed(-1); break;
+            case Intent::Kind::Faster: place_.change_speed(now, 1); break;
+            case Intent::Kind::Slower: place_.change_speed(now, -1); break;
             case Intent::Kind::Quit: return false;
             default: break;
         }
         // Whoever reads is not to miss anything.
-        session().pause(now, ui_.page != Page::None);
-        if (session().view().phase == Phase::Playing && !session().held())
-            ui_.several = ui_.several && session().view().moves().plays.count() > 0;
+        place_.reading(now, ui_.page != Page::None);
+        if (place_.view().phase == Phase::Playing && !place_.held())
+            ui_.several = ui_.several && place_.view().moves().plays.count() > 0;
         return true;
     }
 
     Display& display_;
-    Sitting& sitting_;
+    Place& place_;
     Glyphs glyphs_;
-    std::vector<std::string> words_;
     TableUi ui_;
+    SheetUi sheet_ui_;
+    TalkUi talk_;
     std::deque<Key> pressed_;
     std::optional<std::uint32_t> refused_at_;  ///< the question at which the person acted last
-    ScoreSheet scores_;
-    std::uint32_t scored_ = 0;  ///< the round whose sheet is there
+    std::uint32_t over_round_ = 0;             ///< the round that is over; 0: one is played
 };
 
 /// Shows the menu; false: the person leaves.
@@ -224,6 +202,11 @@ Farewell play_on_screen(const ScreenOptions& given, TableBots bots) {
     if (!sitting) return {error, true};
     Play(stage, *sitting, options.glyphs).play();
     return {sitting->put_away(clock_now()), false};
+}
+
+void sit_on_screen(Place& place, Glyphs glyphs, screen::Depth depth) {
+    Display stage(depth);
+    Play(stage, place, glyphs).play();
 }
 
 // ---- Replays

@@ -28,6 +28,13 @@ struct Farewell {
 
 Farewell play_on_screen(const ScreenOptions& options, TableBots bots);
 
+/// The clock that places are played by.
+Moment clock_now();
+
+/// Plays from a place that is there already, until the person or the place has had enough.
+/// screen::Terminal::wake() makes it look again.
+void sit_on_screen(Place& place, Glyphs glyphs, screen::Depth depth);
+
 struct ReplayOptions {
     std::string language = "en";
     Glyphs glyphs = Glyphs::Drawn;

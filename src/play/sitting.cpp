@@ -1,7 +1,9 @@
 // Beginning, keeping and finishing a match (see sitting.hpp).
 #include "play/sitting.hpp"
 
+#include <algorithm>
 #include <cstdio>
+#include <iterator>
 #include <utility>
 
 #include "room/snapshot.hpp"
@@ -68,6 +70,62 @@ std::unique_ptr<Sitting> Sitting::go_on(const std::string& path, const TableSetu
     return sitting;
 }
 
+/// Who plays each seat: the person, a level, or a program; those sit last.
+std::vector<std::string> Sitting::seat_words() const {
+    const Catalogue& words = speaker().catalogue;
+    const std::vector<Chair>& chairs = session_.room().chairs();
+    std::vector<std::string> all;
+    for (std::size_t i = 0; i < chairs.size(); ++i) {
+        if (chairs[i].sitter != Sitter::Bot)
+            all.push_back(words.format("play.seat.you"));
+        else if (i + programs_ >= chairs.size())
+            all.push_back(words.format("play.seat.program"));
+        else
+            all.push_back(words.format("level." + std::string(level_name(chairs[i].level))));
+    }
+    return all;
+}
+
+std::string Sitting::corner() const {
+    const Catalogue& words = speaker().catalogue;
+    if (session_.room().paused()) return words.format("play.paused");
+    if (session_.pace() == Pace::Waiting) return words.format("play.waits");
+    return words.format("play.speed", {{"speed", speed_text(session_.room().bot_percent())}});
+}
+
+void Sitting::pass(Moment now) {
+    session_.pass(now);
+    if (session_.settled()) mind_rounds(now);
+}
+
+std::optional<std::string> Sitting::act(Moment now, const Action& action) {
+    return session_.act(now, action);
+}
+
+void Sitting::go_on(Moment now) {
+    if (session_.match_over())
+        again(now);
+    else
+        session_.go_on(now);
+}
+
+void Sitting::change_speed(Moment now, int by) {
+    const auto at = std::find(std::begin(speeds), std::end(speeds), session_.room().bot_percent()) -
+                    std::begin(speeds);
+    const long next = std::clamp<long>(at + by, 0, static_cast<long>(std::size(speeds)) - 1);
+    session_.set_speed(now, speeds[next]);
+}
+
+/// After a round: the sheet, and a copy of the match in case the next one is cut off.
+void Sitting::mind_rounds(Moment now) {
+    if (view().phase == Phase::Playing || scored_ == view().round) return;
+    scored_ = view().round;
+    scores_ = session_.score_sheet();
+    finish();
+    keep(now);
+}
+
+/// Stores the match once it is over.
 void Sitting::finish() {
     if (!session_.match_over() || !stored_.empty()) return;
     const Room& room = session_.room();
@@ -88,13 +146,17 @@ std::string Sitting::put_away(Moment now) {
                    : written.error;
 }
 
+/// Puts it away without a word, in case there is no other time for it.
 void Sitting::keep(Moment now) {
     if (!session_.match_over())
         saved_ = static_cast<bool>(files_.write(save_path_, session_.saved(now))) || saved_;
 }
 
+/// Another match with the same people.
 void Sitting::again(Moment now) {
     stored_.clear();
+    scores_.clear();
+    scored_ = 0;
     // Somebody who wants a certain game wants the next ones to be certain too.
     seed_ = options_.seed ? next_seed(seed_) : random_digest();
     session_.start(now, seed_);

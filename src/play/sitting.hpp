@@ -1,4 +1,4 @@
-// One sitting: a session with the files it is kept in. What the screen and the line mode share.
+// One sitting: a place at a table in this program, that is a session with the files it is kept in.
 #pragma once
 
 #include <memory>
@@ -6,6 +6,7 @@
 #include <string>
 
 #include "play/files.hpp"
+#include "play/place.hpp"
 #include "play/session.hpp"
 #include "play/setup.hpp"
 
@@ -17,7 +18,7 @@ struct SittingOptions {
     std::string directory;            ///< of saved games and records
 };
 
-class Sitting {
+class Sitting final : public Place {
 public:
     /// A new match, or the sentence why there is none.
     static std::unique_ptr<Sitting> begin(const TableSetup& setup, const SittingOptions& options,
@@ -29,22 +30,41 @@ public:
 
     Session& session() { return session_; }
     const Session& session() const { return session_; }
-    /// How many of the last seats are played by programs.
-    std::size_t programs() const { return programs_; }
-
-    /// Stores the match once it is over; says where, or why not.
-    void finish();
-    const std::string& stored() const { return stored_; }
     /// Puts the match away unless it is over; the answer is a sentence for the person.
     std::string put_away(Moment now);
-    /// Puts it away without a word, in case there is no other time for it.
-    void keep(Moment now);
-    /// Another match with the same people.
-    void again(Moment now);
+
+    const Speaker& speaker() const override { return session_.speaker(); }
+    const Edition& edition() const override { return session_.room().edition(); }
+    const SeatView& view() const override { return session_.view(); }
+    const Journal& journal() const override { return session_.journal(); }
+    const ScoreSheet& scores() const override { return scores_; }
+    Refusal why_not(const Action& action) const override { return session_.why_not(action); }
+    bool held() const override { return session_.held(); }
+    bool may_go_on() const override { return session_.may_go_on(); }
+    bool settled() const override { return session_.settled(); }
+    std::vector<std::string> seat_words() const override;
+    std::string corner() const override;
+    /// Where the match was stored, or why not.
+    std::string footer() const override { return stored_; }
+    std::vector<std::string> take_news() override { return session_.take_news(); }
+    std::optional<std::string> take_message() override { return session_.take_message(); }
+
+    void pass(Moment now) override;
+    Moment wake() const override { return session_.wake(); }
+
+    std::optional<std::string> act(Moment now, const Action& action) override;
+    void go_on(Moment now) override;
+    void change_speed(Moment now, int by) override;
+    void reading(Moment now, bool reads) override { session_.pause(now, reads); }
 
 private:
     Sitting(Room room, const TableSetup& setup, const SittingOptions& options, Minds& minds,
             std::string save_path);
+
+    void mind_rounds(Moment now);
+    void finish();
+    void keep(Moment now);
+    void again(Moment now);
 
     SittingOptions options_;
     PlayFiles files_;
@@ -54,6 +74,8 @@ private:
     std::string save_path_;
     std::string stored_;
     bool saved_ = false;
+    ScoreSheet scores_;
+    std::uint32_t scored_ = 0;  ///< the round whose points are on the sheet
 };
 
 /// 32 bytes that nobody can guess.

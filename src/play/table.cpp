@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "play/buttons.hpp"
 #include "play/choices.hpp"
 #include "play/table_layout.hpp"
 #include "text/sentences.hpp"
@@ -15,38 +16,8 @@ using screen::Style;
 
 namespace {
 
-/// A key with what it does, as they stand in rows.
-struct Button {
-    std::string key;
-    std::string text;
-    Style style = look::plain;
-};
-
 std::string word(const TableModel& model, std::string_view key) {
     return model.speaker.catalogue.format(key);
-}
-
-/// Puts buttons into rows from the left; says how many rows they took.
-int put_buttons(Canvas& canvas, int column, int row, int columns, int rows,
-                const std::vector<Button>& buttons) {
-    int at = column;
-    int used = 0;
-    for (const Button& button : buttons) {
-        const std::string text = " " + button.key + " " + button.text + " ";
-        const int width = static_cast<int>(screen::width_of(text));
-        if (at > column && at + width > column + columns) {
-            ++used;
-            at = column;
-        }
-        if (used >= rows) return used;
-        canvas.put(at, row + used, text, button.style);
-        Style key = button.style;
-        key.bold = true;
-        key.underlined = !button.style.reversed;
-        canvas.put(at + 1, row + used, button.key, key);
-        at += width + 1;
-    }
-    return used + 1;
 }
 
 // ---- Seats
@@ -235,7 +206,10 @@ void draw_hints(Canvas& canvas, const TableModel& model, int row) {
     const int columns = static_cast<int>(canvas.size().columns);
     std::vector<Button> fixed;
     fixed.push_back({"?", word(model, "play.key.explain"), look::faint});
-    if (!model.replay) fixed.push_back({"+ -", word(model, "play.key.speed"), look::faint});
+    if (model.company)
+        fixed.push_back({"/", word(model, "play.key.talk"), look::faint});
+    else if (!model.replay)
+        fixed.push_back({"+ -", word(model, "play.key.speed"), look::faint});
     fixed.push_back({"q", word(model, "play.key.quit"), look::faint});
     int width = 0;
     for (const Button& button : fixed)
@@ -340,8 +314,9 @@ void draw_scores(Canvas& canvas, const TableModel& model, int scroll) {
     const std::string title =
         over ? word(model, "play.scores.match")
              : model.speaker.catalogue.format("play.scores.round", {{"round", view.round}});
-    draw_box(canvas, title, lines, word(model, over ? "play.scores.again" : "play.scores.next"),
-             scroll);
+    const std::string_view keys = model.company ? (over ? "play.scores.table" : "play.scores.ready")
+                                                : (over ? "play.scores.again" : "play.scores.next");
+    draw_box(canvas, title, lines, word(model, keys), scroll);
 }
 
 // ---- Pages
@@ -352,7 +327,7 @@ std::vector<Line> page_lines(const TableModel& model, const TableUi& ui) {
             return explain_card(model.speaker, model.edition, model.view,
                                 cursor_card(model, ui).value_or(FaceId::None), model.why_not);
         case Page::Rules: return explain_rules(model.speaker, model.edition);
-        case Page::Keys: return explain_keys(model.speaker.catalogue);
+        case Page::Keys: return explain_keys(model.speaker.catalogue, model.company);
         case Page::Story: {
             std::vector<Line> lines;
             for (const std::string& sentence : model.journal.sentences())
@@ -386,18 +361,22 @@ void draw_title(Canvas& canvas, const TableModel& model) {
     canvas.put_right(static_cast<int>(canvas.size().columns) - 1, 0, model.corner, look::faint);
 }
 
-Canvas too_small(const TableModel& model, screen::Size size) {
+}  // namespace
+
+bool fits(screen::Size size) {
+    return size.columns >= smallest_screen.columns && size.rows >= smallest_screen.rows;
+}
+
+Canvas too_small(const Catalogue& catalogue, screen::Size size) {
     Canvas canvas(size);
     int row = 0;
-    for (const std::string& line : screen::wrapped(
-             model.speaker.catalogue.format("play.too_small", {{"columns", smallest_screen.columns},
-                                                               {"rows", smallest_screen.rows}}),
-             size.columns))
+    for (const std::string& line :
+         screen::wrapped(catalogue.format("play.too_small", {{"columns", smallest_screen.columns},
+                                                             {"rows", smallest_screen.rows}}),
+                         size.columns))
         canvas.put(0, row++, line);
     return canvas;
 }
-
-}  // namespace
 
 std::optional<FaceId> cursor_card(const TableModel& model, const TableUi& ui) {
     const std::vector<HeldCard> cards = held_cards(model.speaker.game, model.view, ui.several);
@@ -459,9 +438,14 @@ void draw_box(Canvas& canvas, const std::string& title, const std::vector<Line>&
                screen::shortened(keys, static_cast<unsigned>(inner)), look::faint);
 }
 
+void draw_page(Canvas& canvas, const TableModel& model, const TableUi& ui) {
+    int scroll = ui.scroll;
+    draw_box(canvas, word(model, page_title(ui.page)), page_lines(model, ui),
+             word(model, "play.page.keys_line"), scroll);
+}
+
 Canvas draw_table(const TableModel& model, const TableUi& ui, screen::Size size) {
-    if (size.columns < smallest_screen.columns || size.rows < smallest_screen.rows)
-        return too_small(model, size);
+    if (!fits(size)) return too_small(model.speaker.catalogue, size);
     Canvas canvas(size);
     const int columns = static_cast<int>(size.columns);
     const std::vector<HeldCard> cards = held_cards(model.speaker.game, model.view);
@@ -492,9 +476,7 @@ Canvas draw_table(const TableModel& model, const TableUi& ui, screen::Size size)
     draw_hand(canvas, model, ui, areas);
     draw_hints(canvas, model, areas.hints_row);
     if (ui.page != Page::None) {
-        int scroll = ui.scroll;
-        draw_box(canvas, word(model, page_title(ui.page)), page_lines(model, ui),
-                 word(model, "play.page.keys_line"), scroll);
+        draw_page(canvas, model, ui);
     } else if (shows_scores(model, ui)) {
         draw_scores(canvas, model, ui.scroll);
     }

@@ -33,6 +33,7 @@ struct TableModel {
     bool held = false;       ///< the viewer's move waits until nobody can be caught
     bool may_go_on = false;  ///< the table waits although nothing is asked
     bool replay = false;     ///< a match that is over: arrows step through it
+    bool company = false;    ///< there are others to talk to, and no pauses
 };
 
 enum class Page : std::uint8_t { None, Card, Rules, Keys, Story };
@@ -57,11 +58,19 @@ struct Intent {
 
 inline constexpr screen::Size smallest_screen{80, 24};
 
+/// Whether there is room for a table.
+bool fits(screen::Size size);
+/// The picture where there is not.
+screen::Canvas too_small(const Catalogue& catalogue, screen::Size size);
+
 screen::Canvas draw_table(const TableModel& model, const TableUi& ui, screen::Size size);
 Intent table_key(const TableModel& model, TableUi& ui, screen::Size size, const screen::Key& key);
 
 /// The card the cursor stands on, now that the hand may have changed.
 std::optional<FaceId> cursor_card(const TableModel& model, const TableUi& ui);
+
+/// The page that is open, over whatever is there.
+void draw_page(screen::Canvas& canvas, const TableModel& model, const TableUi& ui);
 
 /// A box in the middle with lines in it, scrolled by so many rows as there are (`scroll` is kept
 /// within them), and a line of keys below.

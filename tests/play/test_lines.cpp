@@ -5,6 +5,7 @@
 
 #include "helpers.hpp"
 #include "play/lines.hpp"
+#include "play/sitting.hpp"
 #include "record/replay.hpp"
 
 using namespace lastcard;

@@ -1,0 +1,100 @@
+// A line at the foot of the screen (see talk.hpp).
+#include "play/talk.hpp"
+
+#include <array>
+#include <utility>
+
+#include "base/text_util.hpp"
+#include "play/buttons.hpp"
+#include "screen/text.hpp"
+
+namespace lastcard {
+
+using screen::Key;
+using screen::KeyKind;
+
+namespace {
+
+constexpr std::array<std::string_view, 12> gestures = {
+    "play.gesture.hello", "play.gesture.thanks", "play.gesture.applause", "play.gesture.laugh",
+    "play.gesture.wow",   "play.gesture.sad",    "play.gesture.angry",    "play.gesture.thinking",
+    "play.gesture.hurry", "play.gesture.sorry",  "play.gesture.luck",     "play.gesture.good_game"};
+
+constexpr std::size_t most_bytes = 600;  ///< the server counts what is seen
+
+void remove_last(std::string& text) {
+    while (!text.empty() && (static_cast<unsigned char>(text.back()) & 0xC0U) == 0x80U)
+        text.pop_back();
+    if (!text.empty()) text.pop_back();
+}
+
+/// The end of the text, if not all of it can be seen.
+std::string_view tail(std::string_view text, unsigned columns) {
+    while (screen::width_of(text) > columns) {
+        text.remove_prefix(1);
+        while (!text.empty() && (static_cast<unsigned char>(text.front()) & 0xC0U) == 0x80U)
+            text.remove_prefix(1);
+    }
+    return text;
+}
+
+}  // namespace
+
+std::span<const std::string_view> gesture_keys() { return gestures; }
+
+bool opens_talk(TalkUi& ui, const Key& key) {
+    const auto function = [&](unsigned number) {
+        return key.kind == KeyKind::Function && key.code_point == number;
+    };
+    if (key.is('/') || function(2))
+        ui.line.emplace();
+    else if (key.is('!') || function(3))
+        ui.gestures = true;
+    return ui.open();
+}
+
+Talk talk_key(TalkUi& ui, const Key& key) {
+    Talk talk;
+    if (ui.gestures) {
+        ui.gestures = false;
+        const std::uint32_t latin =
+            key.kind == KeyKind::Character ? screen::latin_key(key.code_point) : 0;
+        if (latin >= 'a' && latin < 'a' + gestures.size()) talk.gesture = latin - 'a';
+        return talk;
+    }
+    switch (key.kind) {
+        case KeyKind::Enter:
+            talk.said = std::move(*ui.line);
+            ui.line.reset();
+            break;
+        case KeyKind::Escape: ui.line.reset(); break;
+        case KeyKind::Backspace: remove_last(*ui.line); break;
+        case KeyKind::Character:
+            if (!key.alt && ui.line->size() < most_bytes) append_utf8(*ui.line, key.code_point);
+            break;
+        default: break;
+    }
+    return talk;
+}
+
+void draw_talk(screen::Canvas& canvas, const Catalogue& words, const TalkUi& ui) {
+    const int columns = static_cast<int>(canvas.size().columns);
+    const int rows = static_cast<int>(canvas.size().rows);
+    canvas.fill({0, rows - 2, columns, 2}, look::plain);
+    if (ui.gestures) {
+        std::vector<Button> buttons;
+        for (std::size_t i = 0; i < gestures.size(); ++i)
+            buttons.push_back({std::string(1, static_cast<char>('a' + i)),
+                               words.format(gestures[i]), look::plain});
+        put_buttons(canvas, 0, rows - 2, columns, 2, buttons);
+        return;
+    }
+    const std::string prompt = words.format("play.talk.prompt") + " ";
+    const int at = 1 + canvas.put(1, rows - 2, prompt, look::strong);
+    const std::string_view shown = tail(*ui.line, static_cast<unsigned>(columns - at - 2));
+    const int end = at + canvas.put(at, rows - 2, shown, look::plain);
+    canvas.put(end, rows - 2, " ", look::marked);
+    canvas.put(1, rows - 1, words.format("play.talk.keys"), look::faint);
+}
+
+}  // namespace lastcard
