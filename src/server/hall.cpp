@@ -19,8 +19,24 @@ using wire::Refused;
 namespace {
 
 constexpr unsigned most_offences = 100;
+constexpr Span back_when_stored{5'000};  ///< whoever was sent away because the disk is full
 
 UnixTime unix_time(Moment now) { return {now.ms}; }
+
+/// How a connection ends whose table is not to be had.
+CloseCode without_table(HostReason wrong) {
+    switch (wrong) {
+        case HostReason::TooManyTables: return CloseCode::TableFull;
+        case HostReason::NotStored: return CloseCode::NotStored;
+        case HostReason::TableClosed: return CloseCode::TableClosed;
+        default: return CloseCode::NoSuchTable;
+    }
+}
+
+/// Of an error of the store, for somebody who wants a table.
+HostReason no_table(const StoreError& error) {
+    return error.kind == StoreErrorKind::Missing ? HostReason::NoSuchTable : HostReason::NotStored;
+}
 
 template <class T>
 bool is(const wire::Command& command) {
@@ -55,8 +71,11 @@ void Hall::refuse(const Connection& connection, std::string_view key, const Game
 /// Says why, and closes.
 void Hall::dismiss(Connection& connection, CloseCode code, HostReason reason) {
     if (std::exchange(connection.closing, true)) return;
+    Span retry{-1};
+    if (code == CloseCode::NotStored) retry = back_when_stored;
+    if (code == CloseCode::TooFast) retry = connection.allowance.retry();
     std::string text;
-    wire::encode_closing(text, code, reason, {});
+    wire::encode_closing(text, code, reason, {}, retry);
     send(connection.id, std::move(text));
     batch_.out.emplace_back(out::Close{connection.id, code, {}});
 }
@@ -138,9 +157,9 @@ void Hall::hello(Moment now, Connection& connection, const wire::Hello& hello) {
     const auto others = per_session_.find(session->id);
     if (others != per_session_.end() && others->second >= options_.connections_per_session)
         return dismiss(connection, CloseCode::TableFull, HostReason::TooManyConnections);
-    Awake* const awake = find_table(now, hello.table);
-    if (awake == nullptr)
-        return dismiss(connection, CloseCode::NoSuchTable, HostReason::NoSuchTable);
+    HostReason wrong = HostReason::NoSuchTable;
+    Awake* const awake = find_table(now, hello.table, wrong);
+    if (awake == nullptr) return dismiss(connection, without_table(wrong), wrong);
     run_due(now, *awake);
     Table& table = *awake->table;
     const Guest* guest = table.guest(session->id);
@@ -400,10 +419,11 @@ void Hall::spread_lobby(Awake& awake) {
 
 // ---- Tables that wake and rest
 
-Hall::Awake* Hall::find_table(Moment now, const std::string& code) {
+/// Where there is none: why.
+Hall::Awake* Hall::find_table(Moment now, const std::string& code, HostReason& wrong) {
     const auto found = tables_.find(code);
     if (found != tables_.end()) return found->second.get();
-    return wake_table(now, code);
+    return wake_table(now, code, wrong);
 }
 
 std::unique_ptr<Table> Hall::restore_table(const StoredTable& stored) {
@@ -416,16 +436,22 @@ std::unique_ptr<Table> Hall::restore_table(const StoredTable& stored) {
     return std::move(restored.table);
 }
 
-Hall::Awake* Hall::wake_table(Moment now, const std::string& code) {
-    if (tables_.size() >= options_.tables) return nullptr;
+Hall::Awake* Hall::wake_table(Moment now, const std::string& code, HostReason& wrong) {
+    const auto fail = [&](HostReason why) -> Awake* {
+        wrong = why;
+        return nullptr;
+    };
+    if (tables_.size() >= options_.tables) return fail(HostReason::TooManyTables);
     const std::string ids[] = {code};
     const Claim claim{options_.owner, unix_time(now), unix_time(now + options_.claim_time)};
     const StoreResult<std::vector<TakenTable>> taken = store_.take(ids, claim);
-    if (!taken || taken->empty() || taken->front().error) return nullptr;
+    if (!taken) return fail(no_table(taken.error()));
+    if (taken->empty()) return fail(HostReason::NoSuchTable);
+    if (taken->front().error) return fail(no_table(taken->front().error));
     const StoreResult<StoredTable> stored = store_.load(code);
-    if (!stored || !stored->snapshot) return nullptr;
-    std::unique_ptr<Table> table = restore_table(*stored);
-    if (!table) return nullptr;
+    if (!stored) return fail(no_table(stored.error()));
+    std::unique_ptr<Table> table = stored->snapshot ? restore_table(*stored) : nullptr;
+    if (!table) return fail(HostReason::TableClosed);
 
     auto awake = std::make_unique<Awake>();
     awake->table = std::move(table);
@@ -557,8 +583,11 @@ void Hall::committed(Moment now, const Batch& batch) {
     counts_.tables = tables_.size();
 }
 
-std::vector<Out> Hall::lost() {
-    batch_ = {};
+std::vector<Out> Hall::lost(const Batch& failed) {
+    std::vector<Out> all = std::exchange(batch_, {}).out;
+    all.insert(all.end(), failed.out.begin(), failed.out.end());
+    std::erase_if(all, [](const Out& each) { return !std::holds_alternative<out::Respond>(each); });
+    for (Out& each : all) std::get<out::Respond>(each).response = not_stored();
     tables_.clear();
     alarms_.clear();
     touched_.clear();
@@ -568,25 +597,40 @@ std::vector<Out> Hall::lost() {
         dismiss(*connection, CloseCode::NotStored, HostReason::NotStored);
     }
     counts_.tables = 0;
-    return std::exchange(batch_, {}).out;
+    std::vector<Out> closes = std::exchange(batch_, {}).out;
+    all.insert(all.end(), std::make_move_iterator(closes.begin()),
+               std::make_move_iterator(closes.end()));
+    return all;
 }
 
-std::vector<Out> Hall::fenced(const std::vector<TableRefusal>& refused) {
-    const std::size_t before = batch_.out.size();
+std::vector<Out> Hall::fenced(const std::vector<TableRefusal>& refused, Batch& batch) {
+    std::set<ConnectionId> there;
+    std::set<std::string> codes;
     for (const TableRefusal& each : refused) {
         const auto found = tables_.find(each.table);
         if (found == tables_.end()) continue;
         Awake& awake = *found->second;
-        for (const Here& there : awake.here) {
-            Connection& connection = *connections_.at(static_cast<std::uint64_t>(there.connection));
-            connection.at = nullptr;
-            dismiss(connection, CloseCode::NotStored, HostReason::NotStored);
-        }
+        codes.insert(each.table);
+        for (const Here& here : awake.here) there.insert(here.connection);
         if (awake.alarm != never) alarms_.erase({awake.alarm, &awake});
         std::erase(touched_, &awake);
         tables_.erase(found);
     }
     counts_.tables = tables_.size();
+    // What was to be told at these tables has not happened.
+    const auto untrue = [&](const Out& each) {
+        if (const auto* send = std::get_if<out::Send>(&each)) return there.contains(send->to);
+        const auto* think = std::get_if<out::Think>(&each);
+        return think != nullptr && codes.contains(think->table);
+    };
+    std::erase_if(batch.out, untrue);
+    std::erase_if(batch_.out, untrue);
+    const std::size_t before = batch_.out.size();
+    for (const ConnectionId each : there) {
+        Connection& connection = *connections_.at(static_cast<std::uint64_t>(each));
+        connection.at = nullptr;
+        dismiss(connection, CloseCode::NotStored, HostReason::NotStored);
+    }
     std::vector<Out> closes(std::make_move_iterator(batch_.out.begin() + static_cast<long>(before)),
                             std::make_move_iterator(batch_.out.end()));
     batch_.out.resize(before);

@@ -126,10 +126,11 @@ public:
     /// The batch is on the disk.
     void committed(Moment now, const Batch& batch);
     /// It is not: everything that is not stored is forgotten, and everybody has to come again.
-    /// Answers with the closes that may leave.
-    std::vector<Out> lost();
-    /// Tables that the store did not accept, because somebody else holds them now.
-    std::vector<Out> fenced(const std::vector<TableRefusal>& refused);
+    /// Answers with what may leave: closes, and refusals of the requests that wait.
+    std::vector<Out> lost(const Batch& failed);
+    /// Tables that the store did not accept, because somebody else holds them now: what the batch
+    /// had to say about them is struck out. Answers with the closes that may leave.
+    std::vector<Out> fenced(const std::vector<TableRefusal>& refused, Batch& batch);
     /// Everybody is told when to come back.
     void say_going_away(Span back_in);
     /// All tables are put to rest, for a stop. Then take the batch.
@@ -151,8 +152,8 @@ private:
                  std::optional<std::uint64_t> seen);
     void dismiss(Connection& connection, wire::CloseCode code, wire::HostReason reason);
 
-    Awake* find_table(Moment now, const std::string& code);
-    Awake* wake_table(Moment now, const std::string& code);
+    Awake* find_table(Moment now, const std::string& code, wire::HostReason& wrong);
+    Awake* wake_table(Moment now, const std::string& code, wire::HostReason& wrong);
     static std::unique_ptr<Table> restore_table(const StoredTable& stored);
     Effects carry_out(Moment now, Awake& awake, Entry entry, const wire::ClientMessage* parsed);
     void run_due(Moment now, Awake& awake);
@@ -172,6 +173,7 @@ private:
     // ---- HTTP (hall_http.cpp)
 
     HttpResponse answer(Moment now, const HttpRequest& request);
+    static HttpResponse not_stored();
     HttpResponse new_session(Moment now, const HttpRequest& request);
     HttpResponse who_am_i(Moment now, const HttpRequest& request);
     HttpResponse new_ticket(Moment now, const HttpRequest& request);

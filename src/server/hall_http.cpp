@@ -89,6 +89,8 @@ bool Hall::allows_origin(const HttpRequest& request) const {
     return origin == "http://" + request.host || origin == "https://" + request.host;
 }
 
+HttpResponse Hall::not_stored() { return refusal(HostReason::NotStored); }
+
 void Hall::request(Moment now, const HttpRequest& request) {
     batch_.out.emplace_back(out::Respond{request.id, answer(now, request)});
 }
@@ -344,7 +346,7 @@ HttpResponse Hall::list_records(const std::string& code) {
     RecordQuery query;
     query.table = code;
     const StoreResult<std::vector<RecordListing>> found = store_.records(query);
-    if (!found) return refusal(HostReason::NotStored, found.error().sentence);
+    if (!found) return not_stored();
     std::vector<wire::RecordInfo> records;
     for (const RecordListing& each : *found) {
         wire::RecordInfo info;

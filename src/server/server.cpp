@@ -166,7 +166,9 @@ public:
         if (now >= renew_at_) {
             renew_at_ = now + renew_every;
             storage_.give([this, claim = claim()] {
-                if (const StoreError wrong = store_.renew(claim)) report(wrong);
+                const StoreError wrong = store_.renew(claim);
+                if (wrong) report(wrong);
+                net_.post([this, stored = !wrong] { healthy_ = stored; });
             });
         }
         if (now >= retire_at_) {
@@ -281,17 +283,14 @@ private:
             report(done.error);
             healthy_ = false;
             if (done.error.kind != StoreErrorKind::Full) failure_ = done.error.sentence;
-            send_out(hall_.lost());
-            for (const Out& each : batch.out)
-                if (const auto* asked = std::get_if<out::Respond>(&each))
-                    net_.respond(asked->to, unavailable());
+            send_out(hall_.lost(batch));
             if (failure_) stop();
             return;
         }
         healthy_ = true;
         if (!done.refused.empty()) {
             for (const TableRefusal& each : done.refused) report(each.error);
-            send_out(hall_.fenced(done.refused));
+            send_out(hall_.fenced(done.refused, batch));
         }
         hall_.committed(net_.now(), batch);
         release(batch);
@@ -338,12 +337,6 @@ private:
                                       "default-src 'none'; frame-ancestors 'none'");
         response.headers.emplace_back("X-Content-Type-Options", "nosniff");
         response.headers.emplace_back("Referrer-Policy", "no-referrer");
-        return response;
-    }
-
-    static HttpResponse unavailable() {
-        HttpResponse response = plain("Nothing can be stored at the moment; try again later.\n");
-        response.status = 503;
         return response;
     }
 

@@ -28,15 +28,17 @@ class Server:
     def __init__(self, program, folder=None, *options):
         self.program = program
         self.folder = folder or tempfile.mkdtemp(prefix="lastcard-server-")
+        self.data = os.path.join(self.folder, "made", "if", "need", "be")
         self.options = options
         self.port = 0
         self.start()
 
     def start(self):
+        os.makedirs(self.folder, exist_ok=True)
         self.log = open(os.path.join(self.folder, "log"), "ab")
         self.process = subprocess.Popen(
             [self.program, "serve", "--bind", "127.0.0.1", "--port", str(self.port),
-             "--data", os.path.join(self.folder, "made", "if", "need", "be"), "--commands", "100000", *self.options],
+             "--data", self.data, "--commands", "100000", *self.options],
             stdout=subprocess.PIPE, stderr=self.log, text=True)
         self.log.close()
         for line in self.process.stdout:
@@ -47,6 +49,8 @@ class Server:
         raise AssertionError("the server does not start: " + self.log_text())
 
     def log_text(self):
+        if not os.path.exists(os.path.join(self.folder, "log")):
+            return ""
         with open(os.path.join(self.folder, "log"), encoding="utf-8") as log:
             return log.read()
 

@@ -18,6 +18,8 @@ import traceback
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 from client import Closed, Http, Player, Socket  # noqa: E402
 from crash import case_crash  # noqa: E402, F401
+from every import case_every_word  # noqa: E402, F401
+from storage import case_failed_storage  # noqa: E402, F401
 from harness import Server, play, sit_down, verified  # noqa: E402
 
 

@@ -2,6 +2,11 @@
 // is missing.
 #include <doctest/doctest.h>
 
+#include <map>
+#include <string>
+#include <utility>
+#include <vector>
+
 #include "server/party.hpp"
 
 using namespace lastcard;
@@ -67,4 +72,79 @@ TEST_CASE("again: who gets up while promises are asked for leaves no gap in the 
     CHECK(anna.last == before + 2);
     CHECK(at(anna.events.back(), "kind").string == "stood");
     CHECK(anna.stage() == "lobby");
+}
+
+namespace {
+
+/// What is open for a player: the question, and every kind of reaction.
+std::vector<std::pair<std::string, std::string>> open_for(const Client& player) {
+    std::vector<std::pair<std::string, std::string>> open;  // its name, and a move
+    if (player.asked())
+        open.emplace_back(at(at(player.view, "question"), "kind").string, player.choices().back());
+    for (const std::string& each : player.choices("reactions"))
+        open.emplace_back(each.ends_with('^') ? "jump" : each.substr(0, each.find(' ')), each);
+    return open;
+}
+
+/// The connection is lost, or the server is killed; then everybody comes back, and sees the table
+/// as before.
+void interrupt(Party& game, Client& player, bool crash) {
+    std::vector<std::string> before;
+    for (const Client* each : game.all) before.push_back(sorted_text(each->view));
+    const std::uint64_t last = player.last;
+    if (crash) {
+        game.world.crash();
+        for (Client* each : game.all) each->connect(true);
+    } else {
+        player.drop();
+        game.world.wait_for(Span{100});
+        player.connect(true);
+    }
+    CHECK(player.last > last);
+    for (std::size_t i = 0; i < game.all.size(); ++i)
+        CHECK(sorted_text(game.all[i]->view) == before[i]);
+}
+
+}  // namespace
+
+TEST_CASE("again: whoever comes back inside any question or window finds it open, and answers") {
+    const std::pair<const char*, const char*> games[] = {
+        {"classic", R"(,"rules":{"jump_in":true,"nine_slap":true,"seven":"swap"})"},
+        {"classic-wiki", ""},
+        {"no-mercy", ""},
+        {"powers", ""},
+        {"classic", R"(,"rules":{"multi_play":"same_number","stacking":"same_kind"})"},
+    };
+    std::map<std::string, unsigned> met[2];
+    for (const auto& [edition, more] : games) {
+        CAPTURE(edition);
+        World world;
+        world.checked = most_checked;
+        Party game(world, wanted(edition, 3, more), 3);
+        for (unsigned step = 0; step < 1'500 && game.all[0]->stage() == "match"; ++step) {
+            for (Client* const player : game.all) {
+                for (const auto& [name, move] : open_for(*player)) {
+                    CAPTURE(name);
+                    CAPTURE(move);
+                    const bool crash = met[0][name] > met[1][name];
+                    if (met[crash][name] >= 2) continue;
+                    ++met[crash][name];
+                    interrupt(game, *player, crash);
+                    json::Value answer = player->act(move);
+                    while (reason(answer) == "too_early" || reason(answer) == "cool_down") {
+                        world.wait_for(Span{at(answer, "in_ms").integer});
+                        answer = player->act(move);
+                    }
+                    CHECK_MESSAGE(done(answer), sorted_text(answer));
+                    break;
+                }
+            }
+            if (!game.play_one()) world.wait();
+        }
+    }
+    for (const auto& kinds : met)
+        for (const char* const name :
+             {"turn", "drawn", "colour", "challenge", "penalty", "swap", "roulette", "power",
+              "second", "more", "uno", "catch", "slap", "jump", "give"})
+            CHECK_MESSAGE(kinds.contains(name), name);
 }

@@ -158,6 +158,7 @@ struct World {
     std::unique_ptr<Hall> hall;
     Moment now{1'000'000};
     std::uint64_t ids = 0;
+    bool trouble = false;  ///< the store may refuse
     unsigned checked = 0;  ///< messages that were held against the schemas
     std::vector<std::unique_ptr<Client>> clients;
     std::map<std::uint64_t, HttpResponse> responses;
@@ -225,9 +226,15 @@ struct World {
     void pump() {
         for (Batch batch = hall->take_batch(now); !batch.empty(); batch = hall->take_batch(now)) {
             const Committed committed = store->commit(batch.changes);
-            REQUIRE_MESSAGE(!committed.error, committed.error.sentence);
-            REQUIRE(committed.refused.empty());
-            hall->committed(now, batch);
+            if (committed.error) {
+                REQUIRE_MESSAGE(trouble, committed.error.sentence);
+                batch.out = hall->lost(batch);
+            } else {
+                REQUIRE((trouble || committed.refused.empty()));
+                std::vector<Out> closes = hall->fenced(committed.refused, batch);
+                hall->committed(now, batch);
+                batch.out.insert(batch.out.end(), closes.begin(), closes.end());
+            }
             for (Out& each : batch.out) {
                 if (auto* response = std::get_if<out::Respond>(&each)) {
                     responses[static_cast<std::uint64_t>(response->to)] = response->response;

@@ -1,0 +1,194 @@
+"""A server whose storage fails: a full disk, one that cannot be written any more, a file that is not
+what it was. It says so in one sentence, acknowledges nothing that is not stored, and nothing that it
+acknowledged is missing later.
+
+The disks are small ones in memory; where they cannot be mounted, only the rest is tested."""
+
+import os
+import random
+import sqlite3
+import subprocess
+import time
+from contextlib import closing
+
+from client import Http
+from crash import GONE, Party
+from harness import Server
+
+
+class Disk:
+    """A file system of its own, of a megabyte or two."""
+
+    def __init__(self, folder):
+        self.folder = folder
+        os.makedirs(folder, exist_ok=True)
+        self.mounted = self.mount("-t", "tmpfs", "-o", "size=3m", "tmpfs", folder)
+
+    @staticmethod
+    def mount(*words):
+        try:
+            return subprocess.run(["mount", *words], capture_output=True, check=False).returncode == 0
+        except OSError:
+            return False
+
+    def fill(self):
+        with open(os.path.join(self.folder, "filler"), "ab", buffering=0) as filler:
+            for size in (65536, 4096, 1):
+                try:
+                    while True:
+                        filler.write(b"x" * size)
+                except OSError:
+                    pass
+
+    def make_room(self):
+        os.remove(os.path.join(self.folder, "filler"))
+
+    def read_only(self, yes):
+        assert self.mount("-o", "remount,ro" if yes else "remount,rw", self.folder)
+
+    def remove(self):
+        if self.mounted:
+            subprocess.run(["umount", "-l", self.folder], capture_output=True, check=False)
+
+
+def play(party, seconds):
+    """Until the time is over; False if somebody was sent away."""
+    end = time.monotonic() + seconds
+    while time.monotonic() < end:
+        party.step()
+        for member in party.members:
+            try:
+                while member.here and member.socket.ready(0.001):
+                    member.hear()
+            except GONE as gone:
+                member.here = False
+                member.sent_away = getattr(gone, "code", None)
+        if not all(member.here for member in party.members):
+            return False
+    return True
+
+
+def hear_the_end(party):
+    codes = []
+    for member in party.members:
+        member.repeated.clear()
+        try:
+            while member.here:
+                member.hear()
+        except GONE as gone:
+            member.here = False
+            member.sent_away = getattr(gone, "code", None)
+        codes.append(member.sent_away)
+    return codes
+
+
+def settled(party):
+    end = time.monotonic() + 10
+    while not all(member.settled() for member in party.members):
+        assert time.monotonic() < end, "not every command is answered"
+        for member in party.members:
+            while member.socket.ready(0.005):
+                member.hear()
+
+
+def health(server):
+    return Http(server.port).ask("GET", "/healthz")
+
+
+def full_disk(server, disk, party):
+    assert play(party, 0.5)
+    for _ in range(3):
+        disk.fill()
+        assert not play(party, 20), "the disk is full, and everything goes on"
+        assert all(code == 4012 for code in hear_the_end(party)), hear_the_end(party)
+        status, answer = health(server)
+        assert (status, answer["status"]) == (503, "not_stored"), answer
+        assert Http(server.port).ask("POST", "/api/v1/session", {"name": "Late"})[0] == 503
+        assert Http(server.port).ask("GET", "/api/v1/editions")[0] == 200
+        try:
+            party.members[0].come()
+            raise AssertionError("somebody is let in, though nothing can be stored")
+        except GONE as gone:
+            assert gone.code == 4012, gone
+        assert server.process.poll() is None
+        disk.make_room()
+        party.come_back()
+        settled(party)
+        assert health(server)[0] == 200
+        assert play(party, 0.3)
+    assert '"event":"storage"' in server.log_text()
+
+
+def read_only_disk(server, disk, party):
+    server.kill()
+    hear_the_end(party)
+    disk.read_only(True)
+    refuses(server, server.data)
+    disk.read_only(False)
+    server.start()
+    party.come_back()
+    settled(party)
+    assert play(party, 0.3)
+
+
+def start_again(server):
+    return subprocess.run([server.program, "serve", "--bind", "127.0.0.1", "--port", "0", "--data",
+                           server.data], capture_output=True, text=True, timeout=20, check=False)
+
+
+def refuses(server, *words):
+    """One sentence, exit status 2."""
+    result = start_again(server)
+    said = [line for line in result.stderr.splitlines() if line.startswith("lastcard: ")]
+    assert result.returncode == 2 and len(said) == 1, result
+    assert all(word in said[0] for word in words), said
+
+
+def other_files(server, party):
+    """A second server, a newer schema, somebody else's file, one that is damaged."""
+    refuses(server, server.data)
+    server.process.terminate()
+    hear_the_end(party)
+    assert server.process.wait(10) == 0
+    files = [name for name in os.listdir(server.data) if name.endswith((".db", ".sqlite"))]
+    assert len(files) == 1, os.listdir(server.data)
+    path = os.path.join(server.data, files[0])
+    with closing(sqlite3.connect(path)) as database:
+        version = database.execute("PRAGMA user_version").fetchone()[0]
+        database.execute("PRAGMA user_version = 9999")
+    refuses(server, "newer", files[0])
+    with closing(sqlite3.connect(path)) as database:
+        database.execute(f"PRAGMA user_version = {version}")
+    with open(path, "rb") as file:
+        whole = file.read()
+    with open(path, "r+b") as file:
+        file.write(b"not a database at all" * 50)
+    refuses(server, files[0])
+    with open(path, "wb") as file:
+        file.write(whole)
+    server.start()
+    party.come_back()
+    settled(party)
+    assert play(party, 0.3)
+
+
+def case_failed_storage(server):
+    """Nothing that was acknowledged is lost, whatever becomes of the disk."""
+    server.remove()
+    disk = Disk(os.path.join(server.folder, "made"))
+    server = Server(server.program, server.folder)
+    try:
+        party = Party(server, 1, random.Random(7))
+        party.come_back()
+        settled(party)
+        if disk.mounted:
+            full_disk(server, disk, party)
+            read_only_disk(server, disk, party)
+        else:
+            print("   failed_storage: no small disk can be mounted here", flush=True)
+        assert play(party, 0.3)
+        other_files(server, party)
+        party.check_all()
+    finally:
+        server.remove()
+        disk.remove()
