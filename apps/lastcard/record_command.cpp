@@ -27,7 +27,7 @@ std::string complaint(const std::string& path, const RecordError& error) {
 std::string reason_for(const Record& record, const RecordError& error, const Catalogue& catalogue) {
     const Replayed replayed = replay(record);
     if (!replayed.error || replayed.error->line != error.line || !replayed.table) return {};
-    const Speaker speaker{catalogue, replayed.table->game, record.header.names};
+    const Speaker speaker{catalogue, *replayed.table->game, record.header.names};
     const std::string sentence = refusal_sentence(speaker, replayed.refusal);
     return sentence.empty() ? sentence : "\n  " + sentence;
 }
@@ -39,8 +39,8 @@ int tell(const std::string& path, const std::string& language, bool moves) {
     const OpenedRecord opened = open_record(read.record.header);
     std::optional<RecordError> error = read.error ? read.error : opened.error;
     if (opened.table) {
-        const std::vector<CardName> cards = custom_card_names(catalogue, opened.table->edition);
-        const Speaker speaker{catalogue, opened.table->game, read.record.header.names, cards};
+        const std::vector<CardName> cards = custom_card_names(catalogue, *opened.table->edition);
+        const Speaker speaker{catalogue, *opened.table->game, read.record.header.names, cards};
         const Replayed replayed = replay(read.record, [&](const ReplayStep& step) {
             if (moves && step.action != nullptr)
                 std::cout << "[" << action_text(step.game, *step.action) << "]\n";

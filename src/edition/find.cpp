@@ -107,7 +107,24 @@ EditionResolver file_resolver(FileReader read) {
     };
 }
 
+std::shared_ptr<const Edition> builtin_edition(std::string_view id) {
+    static const std::vector<std::shared_ptr<const Edition>> all = [] {
+        std::vector<std::shared_ptr<const Edition>> read;
+        for (const std::string& each : builtin_edition_ids()) {
+            const FoundText found = embedded_text(edition_folder, each);
+            LoadResult loaded = load_edition_text(found.text, found.name, builtin_resolver());
+            if (loaded) read.push_back(std::make_shared<const Edition>(std::move(*loaded.edition)));
+        }
+        return read;
+    }();
+    for (const auto& each : all)
+        if (each->id == id) return each;
+    return nullptr;
+}
+
 LoadResult find_edition(std::string_view id_or_path, const FileReader& read) {
+    if (const std::shared_ptr<const Edition> builtin = builtin_edition(id_or_path))
+        return {*builtin, {}};
     const FoundText found = find_text(edition_folder, id_or_path, read);
     if (found.error.empty()) return load_edition_text(found.text, found.name, file_resolver(read));
     LoadResult result;

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <functional>
+#include <memory>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -24,6 +25,9 @@ std::vector<std::string> builtin_preset_ids();
 EditionResolver builtin_resolver();
 // Also paths, relative to the folder of the file that names them.
 EditionResolver file_resolver(FileReader read);
+
+// The built-in edition of this id, read once and shared by everybody; nothing if there is none.
+std::shared_ptr<const Edition> builtin_edition(std::string_view id);
 
 // A path has a slash in it or ends in .toml; everything else is an id. Without a reader there are
 // no paths.

@@ -50,7 +50,7 @@ std::optional<SavedGame> describe_saved(const std::string& path, std::string_vie
     if (!read.snapshot) return std::nullopt;
     const Replayed replayed = replay(read.snapshot->record);
     if (!replayed || !replayed.table) return std::nullopt;
-    return SavedGame{path, replayed.table->edition.id, replayed.state.round,
+    return SavedGame{path, replayed.table->edition->id, replayed.state.round,
                      replayed.state.scores[0], replayed.state.seats};
 }
 

@@ -217,8 +217,8 @@ namespace {
 class Replay {
 public:
     Replay(const Record& record, const RecordTable& table, const Catalogue& words)
-        : card_names_(custom_card_names(words, table.edition)),
-          speaker_{words, table.game, record.header.names, card_names_} {
+        : card_names_(custom_card_names(words, *table.edition)),
+          speaker_{words, *table.game, record.header.names, card_names_} {
         replay(record, [this](const ReplayStep& step) {
             steps_.push_back({step.state, {step.events.begin(), step.events.end()}});
         });
@@ -261,11 +261,11 @@ void replay_on_screen(const Record& record, const RecordTable& table,
     std::size_t at = 0;
     Seat viewer = seat_at(0);
     while (true) {
-        const SeatView view = view_of(table.game, replay.state(at), viewer);
+        const SeatView view = view_of(*table.game, replay.state(at), viewer);
         const Journal journal = replay.journal(at);
         const TableModel model{
             replay.speaker(),
-            table.edition,
+            *table.edition,
             view,
             journal,
             [](const Action&) { return Refusal{}; },

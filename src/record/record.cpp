@@ -69,8 +69,8 @@ RecordHeader make_header(const Edition& edition, const Rules& rules, const Setup
     header.dealer = setup.dealer;
     header.shuffle = setup.shuffle;
     std::copy(std::begin(setup.seed), std::end(setup.seed), header.seed.begin());
-    const LoadResult builtin = find_edition(edition.id);
-    if (!builtin || builtin.edition->hash != edition.hash) {
+    const std::shared_ptr<const Edition> builtin = builtin_edition(edition.id);
+    if (!builtin || builtin->hash != edition.hash) {
         for (const SourceFile& source : edition.sources)
             header.edition_source.push_back(source.text);
     }

@@ -7,7 +7,6 @@
 #include <vector>
 
 #include "base/text_util.hpp"
-#include "edition/compile.hpp"
 #include "edition/find.hpp"
 #include "edition/validate.hpp"
 #include "record/carry_out.hpp"
@@ -32,7 +31,8 @@ LoadResult load_source(const std::vector<std::string>& sources) {
 }
 
 /// The first thing wrong with a header, or nothing and the table.
-std::string open_table(const RecordHeader& header, std::optional<RecordTable>& table) {
+std::string open_table(const RecordHeader& header, GameShelf& shelf,
+                       std::optional<RecordTable>& table) {
     if (header.rules_version != rules_version) {
         return "rules_version: found " + std::to_string(header.rules_version) + ", expected " +
                std::to_string(rules_version) + ", the one of this program";
@@ -40,7 +40,7 @@ std::string open_table(const RecordHeader& header, std::optional<RecordTable>& t
     LoadResult loaded = header.edition_source.empty() ? find_edition(header.edition)
                                                       : load_source(header.edition_source);
     if (!loaded) return loaded.error.sentence();
-    Edition& edition = *loaded.edition;
+    const Edition& edition = *loaded.edition;
     if (edition.id != header.edition)
         return "edition: found " + quoted(header.edition) + ", expected " + quoted(edition.id);
     if (edition.hash != header.edition_hash) {
@@ -53,11 +53,10 @@ std::string open_table(const RecordHeader& header, std::optional<RecordTable>& t
             return "rules." + *refused;
     if (auto refused = validate_rules(edition, rules, header.seats)) return "rules." + *refused;
     if (index(header.dealer) >= header.seats) return "dealer: found no seat of this table";
-    RecordTable opened{edition, compile_game(edition, rules), Setup{}};
-    opened.setup.seats = header.seats;
-    opened.setup.dealer = header.dealer;
-    opened.setup.shuffle = header.shuffle;
-    std::copy(header.seed.begin(), header.seed.end(), opened.setup.seed);
+    RecordTable opened;
+    opened.game = shelf.game(edition, rules);
+    opened.edition = shelf.edition(std::move(*loaded.edition));
+    opened.setup = setup_of(header);
     table = std::move(opened);
     return {};
 }
@@ -105,20 +104,35 @@ std::string check_end(const RecordEnd& end, const State& state) {
 
 }  // namespace
 
-OpenedRecord open_record(const RecordHeader& header) {
+Setup setup_of(const RecordHeader& header) {
+    Setup setup;
+    setup.seats = header.seats;
+    setup.dealer = header.dealer;
+    setup.shuffle = header.shuffle;
+    std::copy(header.seed.begin(), header.seed.end(), setup.seed);
+    return setup;
+}
+
+OpenedRecord open_record(const RecordHeader& header, GameShelf* shelf) {
     OpenedRecord opened;
-    std::string wrong = open_table(header, opened.table);
+    GameShelf own;
+    std::string wrong = open_table(header, shelf == nullptr ? own : *shelf, opened.table);
     if (!wrong.empty()) opened.error = RecordError{1, std::move(wrong)};
     return opened;
 }
 
 Replayed replay(const Record& record, const ReplayCallback& callback) {
-    Replayed result;
     OpenedRecord opened = open_record(record.header);
+    if (opened.table) return replay_at(std::move(*opened.table), record, callback);
+    Replayed result;
     result.error = std::move(opened.error);
-    if (!opened.table) return result;
-    result.table = std::move(opened.table);
-    const Game& game = result.table->game;
+    return result;
+}
+
+Replayed replay_at(RecordTable table, const Record& record, const ReplayCallback& callback) {
+    Replayed result;
+    result.table = std::move(table);
+    const Game& game = *result.table->game;
     const auto events = std::make_unique<EventList>();
     const auto tell = [&](const Action* action) {
         if (callback)

@@ -2,12 +2,14 @@
 #pragma once
 
 #include <functional>
+#include <memory>
 #include <optional>
 #include <span>
 #include <string_view>
 
 #include "edition/edition.hpp"
 #include "edition/game.hpp"
+#include "edition/shelf.hpp"
 #include "engine/action.hpp"
 #include "engine/event.hpp"
 #include "engine/refusal.hpp"
@@ -17,10 +19,13 @@
 
 namespace lastcard {
 
+/// How a match begins that has this header.
+Setup setup_of(const RecordHeader& header);
+
 /// What a header stands for, ready to be played.
 struct RecordTable {
-    Edition edition;
-    Game game;  ///< with the record's rules
+    std::shared_ptr<const Edition> edition;
+    std::shared_ptr<const Game> game;  ///< with the record's rules
     Setup setup;
 };
 
@@ -32,8 +37,9 @@ struct OpenedRecord {
 };
 
 /// Finds the edition (built in, or as the record has it) and sets the rules. Refused: another
-/// rules_version, an unknown edition, one whose hash differs, rules that cannot be played.
-OpenedRecord open_record(const RecordHeader& header);
+/// rules_version, an unknown edition, one whose hash differs, rules that cannot be played. With a
+/// shelf, what others play already is shared with them.
+OpenedRecord open_record(const RecordHeader& header, GameShelf* shelf = nullptr);
 
 /// One step of a match: the first deal, or an action.
 struct ReplayStep {
@@ -58,6 +64,8 @@ struct Replayed {
 
 /// Plays all actions of a record; its end is not looked at.
 Replayed replay(const Record& record, const ReplayCallback& callback = {});
+/// The same at a table that was opened before.
+Replayed replay_at(RecordTable table, const Record& record, const ReplayCallback& callback = {});
 
 /// Replays a record and checks everything it claims: nothing, or the first line that is not true.
 std::optional<RecordError> verify(const Record& record);

@@ -105,25 +105,34 @@ bool Room::Core::everybody_ready() const {
     return somebody;
 }
 
-void Room::Core::obey(const command::Start& command, Outcome& outcome) {
-    if (match_on()) return refuse_command(outcome, RoomReason::MatchIsOn);
-    unsigned seats = 0;
+unsigned Room::Core::players() const {
+    return static_cast<unsigned>(std::count_if(
+        desk.chairs.begin(), desk.chairs.end(),
+        [](const Chair& each) { return each.sitter != Sitter::Nobody && !each.left; }));
+}
+
+std::optional<RoomRefusal> Room::Core::why_not_start() const {
+    if (match_on()) return refusal_of(RoomReason::MatchIsOn);
     for (unsigned i = 0; i < desk.chairs.size(); ++i) {
         const Chair& each = desk.chairs[i];
-        if (each.sitter == Sitter::Nobody || each.left) continue;
-        ++seats;
-        if (each.sitter == Sitter::Person && each.connected && !each.ready) {
-            refuse_command(outcome, RoomReason::NotReady);
-            outcome.refused->seat = seat_at(i);
-            return;
-        }
+        if (each.sitter != Sitter::Person || each.left || !each.connected || each.ready) continue;
+        RoomRefusal refusal = refusal_of(RoomReason::NotReady);
+        refusal.seat = seat_at(i);
+        return refusal;
     }
-    if (seats < 2) return refuse_command(outcome, RoomReason::TooFewSeats);
-    if (const auto conflict = validate_rules(*edition, game->rules, seats)) {
-        refuse_command(outcome, RoomReason::RulesForSeats);
-        outcome.refused->detail = *conflict;
-        return;
+    if (players() < 2) return refusal_of(RoomReason::TooFewSeats);
+    if (const auto conflict = validate_rules(*edition, game->rules, players())) {
+        RoomRefusal refusal = refusal_of(RoomReason::RulesForSeats);
+        refusal.detail = *conflict;
+        return refusal;
     }
+    return std::nullopt;
+}
+
+void Room::Core::obey(const command::Start& command, Outcome& outcome) {
+    outcome.refused = why_not_start();
+    if (outcome.refused) return;
+    const unsigned seats = players();
     close_up_chairs(outcome);
     for (Chair& each : desk.chairs) {
         each.ready = each.taken_over = false;
@@ -223,6 +232,7 @@ void Room::Core::obey(const command::Back& command, Outcome& outcome) {
 void Room::Core::take_over(Seat seat, Outcome& outcome) {
     chair(seat).taken_over = true;
     chair(seat).takeover = never;
+    memories[index(seat)] = std::make_unique<SeatMemory>(recall(seat));
     notify(outcome, {.kind = NoticeKind::TakenOver,
                      .seat = seat,
                      .number = static_cast<std::uint32_t>(options.stand_in)});
@@ -233,6 +243,7 @@ void Room::Core::take_over(Seat seat, Outcome& outcome) {
 /// Whatever the bot has thought is forgotten, and the question's time begins again.
 void Room::Core::hand_back(Seat seat, Outcome& outcome) {
     chair(seat).taken_over = false;
+    memories[index(seat)].reset();
     notify(outcome, {.kind = NoticeKind::HandedBack, .seat = seat});
     mind_desertion(outcome);
     if (question_open() && state.question().seat == seat) restart_question_clock(outcome);

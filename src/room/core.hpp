@@ -38,7 +38,8 @@ struct Room::Core {
     Desk desk;
     Record record;  ///< before the first match a header that names edition and rules
     State state;    ///< of the match; before the first one untouched
-    std::vector<SeatMemory> memories;  ///< of every seat of the match
+    /// What the seats remember that bots play; people remember for themselves.
+    std::array<std::unique_ptr<SeatMemory>, max_seats> memories;
     Moment now{std::numeric_limits<std::int64_t>::min()};
 
     // ---- Clocks (clocks.cpp)
@@ -83,6 +84,8 @@ struct Room::Core {
     const Chair& chair(Seat seat) const { return desk.chairs[index(seat)]; }
     bool match_on() const { return desk.stage == Stage::Match; }
     bool everybody_ready() const;
+    unsigned players() const;  ///< of a match that would begin now
+    std::optional<RoomRefusal> why_not_start() const;
     void get_up(Seat seat, NoticeKind kind, Outcome& outcome);
     void close_up_chairs(Outcome& outcome);
     void take_over(Seat seat, Outcome& outcome);
@@ -92,7 +95,9 @@ struct Room::Core {
 
     /// Edition, game and rules of the record, and in a match the state that it leads to and what
     /// everybody remembers. Otherwise a sentence.
-    std::string replay_record();
+    std::string replay_record(GameShelf* shelf);
+    /// What somebody at this seat would remember of the match.
+    SeatMemory recall(Seat seat) const;
 
     // ---- Play (play.cpp)
 

@@ -33,13 +33,16 @@ void Room::Core::start(const Digest& seed, unsigned seats, Outcome& outcome) {
 }
 
 void Room::Core::begin_memories(unsigned seats) {
-    memories.clear();
-    for (unsigned i = 0; i < seats; ++i) memories.emplace_back(seat_at(i));
+    memories = {};
+    for (unsigned i = 0; i < seats; ++i)
+        if (desk.chairs[i].played_by_bot()) memories[i] = std::make_unique<SeatMemory>(seat_at(i));
 }
 
 void Room::Core::remember(std::span<const Event> events) {
-    for (SeatMemory& memory : memories)
-        for (const Event& event : events) memory.learn(*game, project(event, memory.viewer()));
+    for (const std::unique_ptr<SeatMemory>& memory : memories) {
+        if (!memory) continue;
+        for (const Event& event : events) memory->learn(*game, project(event, memory->viewer()));
+    }
 }
 
 Refusal Room::Core::try_out(const Action& action) const {

@@ -103,30 +103,42 @@ Snapshot Room::snapshot(Moment now) const {
     return snapshot;
 }
 
-std::string Room::Core::replay_record() {
-    std::optional<RecordTable> table;
-    std::optional<RecordError> error;
-    if (desk.match == 0) {
-        OpenedRecord opened = open_record(record.header);
-        table = std::move(opened.table);
-        error = std::move(opened.error);
-    } else {
+void Room::skip_time(Moment from, Moment to) {
+    Desk& desk = core_->desk;
+    const Moment stopped = desk.paused() ? desk.paused_at : std::max(core_->now, from);
+    desk.shift(to - stopped);
+    if (desk.paused()) desk.paused_at = to;
+    core_->now = to;
+}
+
+std::string Room::Core::replay_record(GameShelf* shelf) {
+    OpenedRecord opened = open_record(record.header, shelf);
+    std::optional<RecordError> error = std::move(opened.error);
+    if (opened.table) {
+        edition = opened.table->edition;
+        game = opened.table->game;
+    }
+    if (opened.table && desk.match != 0) {
         begin_memories(record.header.seats);
-        Replayed replayed = replay(record, [this](const ReplayStep& step) {
-            if (step.number == 0) game = std::make_shared<const Game>(step.game);
-            remember(step.events);
-        });
-        table = std::move(replayed.table);
+        Replayed replayed = replay_at(std::move(*opened.table), record,
+                                      [this](const ReplayStep& step) { remember(step.events); });
         error = std::move(replayed.error);
         state = replayed.state;
     }
     if (error) return "record: line " + std::to_string(error->line) + ": " + error->sentence;
-    edition = std::make_shared<const Edition>(std::move(table->edition));
-    if (!game) game = std::make_shared<const Game>(table->game);
     return {};
 }
 
-CreatedRoom Room::restore(const Snapshot& snapshot, Moment now) {
+SeatMemory Room::Core::recall(Seat seat) const {
+    SeatMemory memory(seat);
+    RecordTable table{edition, game, setup_of(record.header)};
+    replay_at(std::move(table), record, [&](const ReplayStep& step) {
+        for (const Event& event : step.events) memory.learn(*game, project(event, seat));
+    });
+    return memory;
+}
+
+CreatedRoom Room::restore(const Snapshot& snapshot, Moment now, GameShelf* shelf) {
     const auto refused = [](std::string sentence) {
         return CreatedRoom{std::nullopt, std::move(sentence)};
     };
@@ -137,7 +149,7 @@ CreatedRoom Room::restore(const Snapshot& snapshot, Moment now) {
     core->record = snapshot.record;
     core->desk = snapshot.desk;
     core->now = now;
-    wrong = core->replay_record();
+    wrong = core->replay_record(shelf);
     if (!wrong.empty()) return refused(wrong);
     const bool over = core->desk.stage == Stage::Over;
     if (core->record.end != (over ? std::optional(make_end(core->state)) : std::nullopt))

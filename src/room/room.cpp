@@ -112,6 +112,8 @@ SeatView Room::view(Seat viewer) const {
     return match() == 0 ? SeatView{} : view_of(game(), core_->state, viewer);
 }
 
+std::optional<RoomRefusal> Room::why_not_start() const { return core_->why_not_start(); }
+
 Refusal Room::why_not(const Action& action) const {
     if (match() != 0) return core_->try_out(action);
     Refusal refusal;
@@ -129,8 +131,9 @@ Refusal Room::why_not(const Move& move, std::vector<Action>& actions) const {
 }
 
 SeatMemory Room::memory(Seat viewer) const {
-    const std::vector<SeatMemory>& all = core_->memories;
-    return index(viewer) < all.size() ? all[index(viewer)] : SeatMemory{};
+    if (match() == 0 || index(viewer) >= core_->record.header.seats) return SeatMemory{};
+    const std::unique_ptr<SeatMemory>& kept = core_->memories[index(viewer)];
+    return kept ? *kept : core_->recall(viewer);
 }
 
 std::optional<ThinkInput> Room::think_input(Ticket ticket) const {

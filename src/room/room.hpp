@@ -23,6 +23,7 @@
 #include "bot/bot.hpp"
 #include "edition/edition.hpp"
 #include "edition/game.hpp"
+#include "edition/shelf.hpp"
 #include "record/record.hpp"
 #include "room/command.hpp"
 #include "room/desk.hpp"
@@ -71,7 +72,7 @@ public:
                               std::shared_ptr<const Game> game, const RoomOptions& options);
 
     /// A room that goes on where the snapshot was taken (snapshot.hpp).
-    static CreatedRoom restore(const Snapshot& snapshot, Moment now);
+    static CreatedRoom restore(const Snapshot& snapshot, Moment now, GameShelf* shelf = nullptr);
     Snapshot snapshot(Moment now) const;
 
     Room(Room&&) noexcept;
@@ -81,6 +82,8 @@ public:
     /// What is due by now happens first, then the command. Time never runs backwards.
     Outcome step(Moment now, const Command& command);
     Outcome step(Moment now);
+    /// As if no time had passed between the two moments: clocks go on from the second.
+    void skip_time(Moment from, Moment to);
 
     Stage stage() const;
     bool paused() const;
@@ -105,6 +108,8 @@ public:
     Refusal why_not(const Action& action) const;
     /// The same for a whole move, with the actions that it comes to.
     Refusal why_not(const Move& move, std::vector<Action>& actions) const;
+    /// Why no match can begin now.
+    std::optional<RoomRefusal> why_not_start() const;
     /// What a seat can remember of the round; of nobody: nothing.
     SeatMemory memory(Seat viewer) const;
 

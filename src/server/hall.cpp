@@ -364,7 +364,8 @@ void Hall::spread(Moment now, Awake& awake, Effects& effects) {
         }
     for (const ThoughtWanted& each : effects.wanted)
         if (std::optional<ThinkInput> input = table.room().think_input(each.ticket))
-            batch_.out.emplace_back(out::Think{awake.code, std::move(*input)});
+            batch_.out.emplace_back(
+                out::Think{awake.code, std::make_unique<ThinkInput>(std::move(*input))});
     if (effects.finished) {
         ++counts_.finished;
         StoredRecord record;
@@ -429,7 +430,7 @@ Hall::Awake* Hall::find_table(Moment now, const std::string& code, HostReason& w
 std::unique_ptr<Table> Hall::restore_table(const StoredTable& stored) {
     std::vector<std::string> entries;
     for (const StoredEntry& each : stored.entries) entries.push_back(each.bytes);
-    Table::Restored restored = Table::restore(stored.snapshot->bytes, entries);
+    Table::Restored restored = Table::restore(stored.snapshot->bytes, entries, &shelf_);
     if (!restored.table)
         write_log(LogLevel::Error, "unreadable_table",
                   {{"table", stored.listing.table}, {"sentence", restored.error}});

@@ -71,7 +71,7 @@ struct Respond {
 };
 struct Think {
     std::string table;
-    ThinkInput input;
+    std::unique_ptr<ThinkInput> input;  ///< large, and most of what leaves is not this
 };
 }  // namespace out
 
@@ -154,7 +154,7 @@ private:
 
     Awake* find_table(Moment now, const std::string& code, wire::HostReason& wrong);
     Awake* wake_table(Moment now, const std::string& code, wire::HostReason& wrong);
-    static std::unique_ptr<Table> restore_table(const StoredTable& stored);
+    std::unique_ptr<Table> restore_table(const StoredTable& stored);
     Effects carry_out(Moment now, Awake& awake, Entry entry, const wire::ClientMessage* parsed);
     void run_due(Moment now, Awake& awake);
     void spread(Moment now, Awake& awake, Effects& effects);
@@ -196,6 +196,7 @@ private:
     HallOptions options_;
     Store& store_;
     Dice& dice_;
+    GameShelf shelf_;
     Batch batch_;
     bool stopping_ = false;
     HallCounts counts_;

@@ -242,7 +242,7 @@ HttpResponse Hall::new_table(Moment now, const HttpRequest& request) {
     const Digest luck = dice_.draw();
     std::uint64_t chance = 0;
     for (std::size_t i = 8; i < 16; ++i) chance = chance << 8 | luck.data()[i];
-    NewTable made = make_table(wanted, now, chance);
+    NewTable made = make_table(wanted, now, chance, shelf_);
     if (!made.room) return refusal(made.refused);
 
     options.listed = wanted.listed;

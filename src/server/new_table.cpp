@@ -48,7 +48,8 @@ void seat_bots(Room& room, const std::vector<Level>& bots, Moment now) {
 
 LoadResult load_builtin(std::string_view id) { return find_edition(is_id(id) ? id : "?"); }
 
-NewTable make_table(const wire::TableRequest& wanted, Moment now, std::uint64_t chance) {
+NewTable make_table(const wire::TableRequest& wanted, Moment now, std::uint64_t chance,
+                    GameShelf& shelf) {
     LoadResult loaded =
         wanted.edition.empty()
             ? load_edition_text(wanted.edition_file, "edition_file", builtin_resolver())
@@ -60,7 +61,10 @@ NewTable make_table(const wire::TableRequest& wanted, Moment now, std::uint64_t 
     options.chairs = wanted.seats;
     options.timing = wanted.timing;
     options.chance = chance;
-    CreatedRoom created = Room::create(std::move(*loaded.edition), rules, options);
+    if (auto wrong = validate_rules(*loaded.edition, rules, 0)) return refused(std::move(*wrong));
+    std::shared_ptr<const Game> game = shelf.game(*loaded.edition, rules);
+    CreatedRoom created =
+        Room::create(shelf.edition(std::move(*loaded.edition)), std::move(game), options);
     if (!created) return refused(created.error);
     seat_bots(*created.room, wanted.bots, now);
     NewTable made;

@@ -18,7 +18,8 @@ struct NewTable {
 };
 
 /// `chance`: for the bots' delays and their luck.
-NewTable make_table(const wire::TableRequest& wanted, Moment now, std::uint64_t chance);
+NewTable make_table(const wire::TableRequest& wanted, Moment now, std::uint64_t chance,
+                    GameShelf& shelf);
 
 /// Built in, by id; strangers cannot name files.
 LoadResult load_builtin(std::string_view id);

@@ -309,7 +309,7 @@ private:
     void let_go(out::Close& close) { net_.close(close.to, close.code, close.reason); }
     void let_go(out::Respond& respond) { net_.respond(respond.to, std::move(respond.response)); }
     void let_go(out::Think& think) {
-        workers_.think(std::move(think.table), std::move(think.input));
+        workers_.think(std::move(think.table), std::move(*think.input));
     }
 
     // ---- The end

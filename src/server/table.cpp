@@ -238,7 +238,7 @@ void Table::forget_strangers() {
 /// Clocks stood still while nobody looked; whoever was here has to come again.
 void Table::woke(Moment now, Effects& effects) {
     const Span gap = now - at_;
-    if (CreatedRoom again = Room::restore(room_.snapshot(at_), now)) room_ = std::move(*again.room);
+    room_.skip_time(at_, now);
     at_ = now;
     if (fair_) fair_->deadline = fair_->deadline + gap;
     std::vector<Person> here;

@@ -95,7 +95,8 @@ public:
         std::unique_ptr<Table> table;
         std::string error;  ///< without one: a sentence
     };
-    static Restored restore(std::string_view snapshot, std::span<const std::string> entries);
+    static Restored restore(std::string_view snapshot, std::span<const std::string> entries,
+                            GameShelf* shelf = nullptr);
     /// As of the last deed.
     std::string snapshot() const;
 

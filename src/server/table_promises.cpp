@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <utility>
 
-#include "room/snapshot.hpp"
 #include "server/table.hpp"
 
 namespace lastcard::server {
@@ -12,20 +11,9 @@ using wire::FairStage;
 using wire::HostReason;
 using wire::Person;
 
-namespace {
-
-/// Why the room would not begin a match now. It is asked by a copy, since nothing may change.
-std::optional<RoomRefusal> why_not_start(const Room& room, Moment now) {
-    CreatedRoom copy = Room::restore(room.snapshot(now), now);
-    if (!copy) return std::nullopt;
-    return copy.room->step(now, command::Start{}).refused;
-}
-
-}  // namespace
-
 void Table::begin_match(Stage expected, Effects& effects) {
     if (room_.stage() != expected) return refuse(effects, HostReason::NotNow);
-    if (std::optional<RoomRefusal> refused = why_not_start(room_, at_))
+    if (std::optional<RoomRefusal> refused = room_.why_not_start())
         return pass_on(std::move(refused), effects);
     open_promises(1, {}, effects);
 }

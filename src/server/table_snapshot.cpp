@@ -176,7 +176,8 @@ std::string Table::snapshot() const {
     return text + write_snapshot(room_.snapshot(at_));
 }
 
-Table::Restored Table::restore(std::string_view snapshot, std::span<const std::string> entries) {
+Table::Restored Table::restore(std::string_view snapshot, std::span<const std::string> entries,
+                               GameShelf* shelf) {
     const std::size_t line = std::min(snapshot.find('\n'), snapshot.size());
     const json::Document document = json::parse(snapshot.substr(0, line));
     if (document.error) return {nullptr, "table: " + document.error->message};
@@ -193,7 +194,7 @@ Table::Restored Table::restore(std::string_view snapshot, std::span<const std::s
 
     const ReadSnapshot read = read_snapshot(snapshot.substr(std::min(line + 1, snapshot.size())));
     if (!read.snapshot) return {nullptr, read.error};
-    CreatedRoom room = Room::restore(*read.snapshot, at);
+    CreatedRoom room = Room::restore(*read.snapshot, at, shelf);
     if (!room) return {nullptr, room.error};
 
     std::unique_ptr<Table> table(new Table(std::move(options), std::move(*room.room)));

@@ -193,7 +193,7 @@ TEST_CASE("a replay tells every step") {
     CHECK(dealt == 21);
     CHECK(won);
     CHECK(state_digest(replayed.state) == record.end->state);
-    CHECK(replayed.table->edition.id == "creeper");
+    CHECK(replayed.table->edition->id == "creeper");
 
     Record broken = record;
     broken.actions[3] = "8 draw";

@@ -162,7 +162,7 @@ struct World {
     unsigned checked = 0;  ///< messages that were held against the schemas
     std::vector<std::unique_ptr<Client>> clients;
     std::map<std::uint64_t, HttpResponse> responses;
-    std::vector<std::unique_ptr<Bot>> bots = std::vector<std::unique_ptr<Bot>>(4);
+    BotsByLevel bots{Budget{.simulations = 20, .think_ms = 0}};
 
     Client& client(const std::string& name) {
         clients.push_back(std::make_unique<Client>());
@@ -211,15 +211,9 @@ struct World {
     }
 
     void think(const out::Think& wanted) {
-        std::unique_ptr<Bot>& bot = bots[static_cast<std::size_t>(wanted.input.level)];
-        if (!bot) bot = make_bot(wanted.input.level, Budget{.simulations = 20, .think_ms = 0});
-        const ThoughtWanted& thought = wanted.input.wanted;
-        const std::optional<Action> choice =
-            thought.kind == ThoughtKind::Answer
-                ? std::optional(bot->answer(wanted.input.knowledge(), thought.chance))
-                : bot->react(wanted.input.knowledge(), thought.chance);
-        hall->thought(now, wanted.table, thought.ticket,
-                      choice ? action_text(*wanted.input.game, *choice) : std::string());
+        const auto [ticket, choice] = thought_of(*wanted.input, bots.of(wanted.input->level));
+        hall->thought(now, wanted.table, ticket,
+                      choice ? action_text(*wanted.input->game, *choice) : std::string());
     }
 
     /// Stores what is to be stored and lets everything leave, until there is nothing more to say.

@@ -1,0 +1,36 @@
+// What many tables share (see shelf.hpp).
+#include "edition/shelf.hpp"
+
+#include <utility>
+
+#include "edition/compile.hpp"
+#include "edition/find.hpp"
+
+namespace lastcard {
+
+std::shared_ptr<const Edition> GameShelf::edition(Edition edition) {
+    std::shared_ptr<const Edition> builtin = builtin_edition(edition.id);
+    if (builtin && builtin->hash == edition.hash) return builtin;
+    std::erase_if(editions_, [](const auto& each) { return each.second.expired(); });
+    std::weak_ptr<const Edition>& place = editions_[edition.hash];
+    std::shared_ptr<const Edition> kept = place.lock();
+    if (!kept) {
+        kept = std::make_shared<const Edition>(std::move(edition));
+        place = kept;
+    }
+    return kept;
+}
+
+std::shared_ptr<const Game> GameShelf::game(const Edition& edition, const Rules& rules) {
+    auto [at, end] = games_.equal_range(edition.hash);
+    while (at != end) {
+        const std::shared_ptr<const Game> kept = at->second.lock();
+        if (kept && kept->rules == rules) return kept;
+        at = kept ? std::next(at) : games_.erase(at);
+    }
+    auto made = std::make_shared<const Game>(compile_game(edition, rules));
+    games_.emplace(edition.hash, made);
+    return made;
+}
+
+}  // namespace lastcard
