@@ -70,7 +70,9 @@ std::string as_json(const LoadOptions& options, const online::LoadReport& report
     out.key("p90").raw(fixed(report.quantile(0.9), 3));
     out.key("p99").raw(fixed(report.quantile(0.99), 3));
     out.key("p999").raw(fixed(report.quantile(0.999), 3));
-    out.key("most").raw(fixed(report.quantile(1), 3)).end_object();
+    out.key("most").raw(fixed(report.quantile(1), 3));
+    out.key("sent_late_p99").raw(fixed(report.late_quantile(0.99), 3)).end_object();
+    if (!report.first_refusal.empty()) out.member("first_refusal", report.first_refusal);
     out.key("server").begin_object();
     out.key("cpu_us_per_move").raw(fixed(costs.micros_per_move, 1));
     out.key("moves_per_commit").raw(fixed(costs.moves_per_commit, 1));
@@ -98,8 +100,10 @@ std::string as_text(const LoadOptions& options, const online::LoadReport& report
     row("  p99", fixed(report.quantile(0.99), 2));
     row("  p99.9", fixed(report.quantile(0.999), 2));
     row("  longest", fixed(report.quantile(1), 2));
+    row("of it before it was sent: p99", fixed(report.late_quantile(0.99), 2));
     row("refused, connections lost",
         std::to_string(report.refused) + ", " + std::to_string(report.lost));
+    if (!report.first_refusal.empty()) row("  the first", report.first_refusal);
     row("rounds ended", std::to_string(report.rounds));
     row("server: CPU a move, µs", fixed(costs.micros_per_move, 1));
     row("server: moves a commit", fixed(costs.moves_per_commit, 1));

@@ -36,6 +36,17 @@ std::optional<std::uint64_t> number_after(std::string_view text, std::string_vie
     return number;
 }
 
+std::uint32_t micros_between(Clock::time_point begin, Clock::time_point end) {
+    return static_cast<std::uint32_t>(
+        std::chrono::duration_cast<std::chrono::microseconds>(end - begin).count());
+}
+
+double milliseconds_at(const std::vector<std::uint32_t>& sorted, double share) {
+    if (sorted.empty()) return 0;
+    const auto at = static_cast<std::size_t>(share * static_cast<double>(sorted.size() - 1) + 0.5);
+    return sorted[at] / 1'000.0;
+}
+
 class Load;
 struct LoadTable;
 
@@ -53,14 +64,13 @@ public:
     void closed(LinkId link, unsigned code, std::string_view reason) override;
 
     void say(const wire::Command& command);
-    void start() { say(wire::Start{}); }
-    void ask_rematch() { say(wire::Rematch{}); }
 
     bool asked() const { return !choices_.empty(); }
     void move();
     std::uint64_t from() const { return from_; }
 
 private:
+    void get_ready();
     void take_events(std::string_view text);
     void keep_promises(const wire::FairInfo& fair);
 
@@ -71,6 +81,7 @@ private:
     std::string token_;
     Digest ticket_{};
     std::uint64_t key_ = 0;
+    std::string ready_;  ///< what will be answered once the server has heard that one is ready
     wire::Person you_{};
     Digest secret_{};
     std::uint32_t promised_ = 0;
@@ -85,7 +96,6 @@ struct LoadTable {
     std::string code;
     unsigned ready = 0;
     bool dealt = false;
-    bool begun = false;
     bool moving = false;                ///< a move is on its way
     std::deque<Clock::time_point> due;  ///< moves that are planned and not yet made
     Clock::time_point since;            ///< when the move on its way was due
@@ -108,6 +118,7 @@ public:
         });
         links_.run();
         std::sort(report_.micros.begin(), report_.micros.end());
+        std::sort(report_.late.begin(), report_.late.end());
         return std::move(report_);
     }
 
@@ -121,8 +132,9 @@ public:
         links_.stop();
     }
 
-    void refused() {
-        if (counting_) ++report_.refused;
+    void refused(std::string_view text) {
+        if (!counting_) return;
+        if (++report_.refused == 1) report_.first_refusal = text;
     }
 
     void lost(unsigned code, std::string_view reason) {
@@ -152,11 +164,9 @@ public:
             for (const auto& seat : table.seats)
                 if (seat->from() <= table.before) return;
             table.moving = false;
-            const auto took = Clock::now() - table.since;
             if (counting_ && table.since >= counted_from_) {
                 ++report_.moves;
-                report_.micros.push_back(static_cast<std::uint32_t>(
-                    std::chrono::duration_cast<std::chrono::microseconds>(took).count()));
+                report_.micros.push_back(micros_between(table.since, Clock::now()));
             }
         }
         next(table);
@@ -218,6 +228,8 @@ private:
         table.moving = true;
         table.since = table.due.front();
         table.due.pop_front();
+        if (counting_ && table.since >= counted_from_)
+            report_.late.push_back(micros_between(table.since, Clock::now()));
         table.before = 0;
         for (const auto& seat : table.seats) table.before = std::max(table.before, seat->from());
         (*asked)->move();
@@ -344,7 +356,12 @@ void LoadSeat::opened(LinkId) {
     wire::Sit sit;
     sit.seat = seat_at(number_);
     say(sit);
+    get_ready();
+}
+
+void LoadSeat::get_ready() {
     say(wire::Ready{});
+    ready_ = R"("key":")" + std::to_string(key_) + '"';
 }
 
 void LoadSeat::closed(LinkId, unsigned code, std::string_view reason) { load_.lost(code, reason); }
@@ -352,17 +369,16 @@ void LoadSeat::closed(LinkId, unsigned code, std::string_view reason) { load_.lo
 void LoadSeat::text(LinkId, std::string_view text) {
     if (text.starts_with(R"({"type":"events")")) return take_events(text);
     if (text.starts_with(R"({"type":"done")")) {
-        // hello is answered with a welcome, sit with the second key, ready with the third.
-        if (!table_.begun && text.find(R"("key":"3")") != std::string_view::npos &&
-            ++table_.ready == table_.seats.size()) {
-            table_.begun = true;
-            table_.seats.front()->start();
-        }
-        return;
+        if (ready_.empty() || text.find(ready_) == std::string_view::npos) return;
+        ready_.clear();
+        if (++table_.ready < table_.seats.size()) return;
+        table_.ready = 0;
+        LoadSeat& host = *table_.seats.front();
+        return table_.dealt ? host.say(wire::Rematch{}) : host.say(wire::Start{});
     }
     if (text.starts_with(R"({"type":"refused")")) {
         if (!table_.dealt) return load_.fail("Refused: " + std::string(text));
-        return load_.refused();
+        return load_.refused(text);
     }
     if (!text.starts_with(R"({"type":"fair")") && !text.starts_with(R"({"type":"welcome")")) return;
     const wire::ReadMessage read = wire::read_message(text, load_.links().now());
@@ -410,8 +426,7 @@ void LoadSeat::take_events(std::string_view text) {
         }
         if (number_ == 0 && rest.find(R"("phase":"round_over")") != std::string_view::npos)
             load_.round_over();
-        if (number_ == 0 && rest.find(R"("phase":"match_over")") != std::string_view::npos)
-            ask_rematch();
+        if (rest.find(R"("phase":"match_over")") != std::string_view::npos) get_ready();
     }
     if (!table_.dealt) {
         if (std::any_of(table_.seats.begin(), table_.seats.end(),
@@ -435,11 +450,9 @@ void LoadSeat::move() {
 
 }  // namespace
 
-double LoadReport::quantile(double share) const {
-    if (micros.empty()) return 0;
-    const auto at = static_cast<std::size_t>(share * static_cast<double>(micros.size() - 1) + 0.5);
-    return micros[at] / 1'000.0;
-}
+double LoadReport::quantile(double share) const { return milliseconds_at(micros, share); }
+
+double LoadReport::late_quantile(double share) const { return milliseconds_at(late, share); }
 
 LoadReport run_load(const Address& server, const LinksOptions& options, const LoadPlan& plan,
                     const std::function<bool(const LoadProgress&)>& watch) {

@@ -37,9 +37,11 @@ struct LoadReport {
     std::uint64_t due = 0;    ///< moves that were planned
     std::uint64_t moves = 0;  ///< that every seat of their table was told
     std::uint64_t refused = 0;
-    std::uint64_t lost = 0;  ///< connections
+    std::string first_refusal;  ///< as the server wrote it
+    std::uint64_t lost = 0;     ///< connections
     std::uint64_t rounds = 0;
     std::vector<std::uint32_t> micros;  ///< of each move, from when it was due; sorted
+    std::vector<std::uint32_t> late;    ///< how much later than due each was sent; sorted
     ServerUse empty;                    ///< before the first connection
     ServerUse seated;                   ///< everybody sits and is dealt
     ServerUse begun;                    ///< when counting began
@@ -48,6 +50,9 @@ struct LoadReport {
 
     /// Of the counted moves, in milliseconds.
     double quantile(double share) const;
+    /// The part of it that is not the server's: its table was not yet through with the move before,
+    /// or whoever measures was not quick enough.
+    double late_quantile(double share) const;
 };
 
 /// Where it has come to.

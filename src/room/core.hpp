@@ -111,7 +111,7 @@ struct Room::Core {
     bool answer_ends_catching() const;
     Refusal try_out(const Action& action) const;
     Refusal carry_out(const Action& action, Outcome& outcome);
-    void tell(std::optional<Action> action, std::span<const Event> events, Outcome& outcome);
+    void tell(std::optional<Action> action, std::vector<Event> events, Outcome& outcome);
     void number_windows(std::span<const Event> events);
     void tell_owings(std::span<const Event> events, Outcome& outcome);
     void begin_memories(unsigned seats);

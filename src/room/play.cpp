@@ -8,6 +8,20 @@
 
 namespace lastcard {
 
+namespace {
+
+/// Has the events of an action collected in a list that is used again and again: to make one anew
+/// would take longer than most actions.
+template <class Work>
+std::vector<Event> events_of(const Work& work) {
+    thread_local EventList events;
+    events.clear();
+    work(events);
+    return {events.begin(), events.end()};
+}
+
+}  // namespace
+
 // ---- The match
 
 void Room::Core::start(const Digest& seed, unsigned seats, Outcome& outcome) {
@@ -27,9 +41,8 @@ void Room::Core::start(const Digest& seed, unsigned seats, Outcome& outcome) {
     desk.cool_down.fill(never);
     begin_memories(seats);
     outcome.happened.push_back(Notice{.kind = NoticeKind::Started, .number = desk.match});
-    EventList events;
-    state = begin_match(*game, setup, events);
-    tell(std::nullopt, {events.items, events.size}, outcome);
+    tell(std::nullopt,
+         events_of([&](EventList& events) { state = begin_match(*game, setup, events); }), outcome);
 }
 
 void Room::Core::begin_memories(unsigned seats) {
@@ -51,20 +64,19 @@ Refusal Room::Core::try_out(const Action& action) const {
 }
 
 Refusal Room::Core::carry_out(const Action& action, Outcome& outcome) {
-    EventList events;
-    const Refusal refusal = lastcard::carry_out(*game, state, action, events);
+    Refusal refusal;
+    std::vector<Event> events = events_of(
+        [&](EventList& list) { refusal = lastcard::carry_out(*game, state, action, list); });
     if (!refusal.accepted()) return refusal;
     record.actions.push_back(action_text(*game, action));
-    tell(action, {events.items, events.size}, outcome);
+    tell(action, std::move(events), outcome);
     return refusal;
 }
 
 /// What has just happened: for everybody's ears, and for the clocks and bots.
-void Room::Core::tell(std::optional<Action> action, std::span<const Event> events,
-                      Outcome& outcome) {
+void Room::Core::tell(std::optional<Action> action, std::vector<Event> events, Outcome& outcome) {
     remember(events);
-    outcome.happened.push_back(
-        Carried(record.actions.size(), action, std::vector<Event>(events.begin(), events.end())));
+    outcome.happened.push_back(Carried(record.actions.size(), action, events));
     number_windows(events);
     tell_owings(events, outcome);
     const bool round_ended = std::any_of(events.begin(), events.end(), [](const Event& event) {

@@ -365,7 +365,7 @@ void Hall::spread(Moment now, Awake& awake, Effects& effects) {
     for (const ThoughtWanted& each : effects.wanted)
         if (std::optional<ThinkInput> input = table.room().think_input(each.ticket))
             batch_.out.emplace_back(
-                out::Think{awake.code, std::make_unique<ThinkInput>(std::move(*input))});
+                out::Think{awake.code, std::make_shared<ThinkInput>(std::move(*input))});
     if (effects.finished) {
         ++counts_.finished;
         StoredRecord record;

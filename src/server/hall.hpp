@@ -71,7 +71,7 @@ struct Respond {
 };
 struct Think {
     std::string table;
-    std::unique_ptr<ThinkInput> input;  ///< large, and most of what leaves is not this
+    std::shared_ptr<ThinkInput> input;  ///< large, and most of what leaves is not this
 };
 }  // namespace out
 

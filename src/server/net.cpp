@@ -6,6 +6,10 @@
 // bounds slow requests, half messages, stuck writes and silence.
 #include "server/net.hpp"
 
+#include <netinet/in.h>
+#include <netinet/tcp.h>
+#include <sys/socket.h>
+
 #include <algorithm>
 #include <boost/asio/as_tuple.hpp>
 #include <boost/asio/awaitable.hpp>
@@ -91,6 +95,8 @@ struct WebSocket {
     beast::flat_buffer buffer;
     std::vector<SharedText> queue;
     std::size_t sent = 0;  ///< of the queue
+    bool waiting = false;  ///< for its turn to send
+    bool corked = false;
     bool writing = false;
     bool pinging = false;
     bool closing = false;
@@ -103,6 +109,14 @@ struct WebSocket {
     Moment close_by = never;
 
     std::size_t queued() const { return queue.size() - sent; }
+
+    /// Corked, what is written leaves with what is written next: a packet and a wake-up less.
+    void cork(bool on) {
+        if (std::exchange(corked, on) == on) return;
+        const int value = on ? 1 : 0;
+        setsockopt(stream.next_layer().native_handle(), IPPROTO_TCP, TCP_CORK, &value,
+                   sizeof value);
+    }
 };
 
 }  // namespace
@@ -125,6 +139,7 @@ struct Net::Inside {
     std::unordered_map<std::uint64_t, std::shared_ptr<HttpSession>> asked;  ///< by request
     std::unordered_set<std::shared_ptr<HttpSession>> sessions;
     std::unordered_map<std::string, std::size_t> per_address;
+    std::vector<std::shared_ptr<WebSocket>> to_send;  ///< with texts that have not begun to leave
 
     const std::chrono::steady_clock::time_point started = std::chrono::steady_clock::now();
     const std::int64_t started_ms = std::chrono::duration_cast<std::chrono::milliseconds>(
@@ -398,7 +413,17 @@ struct Net::Inside {
             return begin_close(socket, CloseCode::TooSlow, "too much was waiting to be sent");
         }
         socket->queue.push_back(std::move(text));
-        pump(socket);
+        if (socket->writing || std::exchange(socket->waiting, true)) return;
+        if (to_send.empty()) asio::post(io, [this] { send_waiting(); });
+        to_send.push_back(socket);
+    }
+
+    /// All that was said together has been queued by now.
+    void send_waiting() {
+        for (const std::shared_ptr<WebSocket>& socket : std::exchange(to_send, {})) {
+            socket->waiting = false;
+            pump(socket);
+        }
     }
 
     void begin_close(const std::shared_ptr<WebSocket>& socket, CloseCode code,
@@ -414,7 +439,9 @@ struct Net::Inside {
     /// Sends what is queued, one text after the other, then says good-bye where that is due.
     void pump(const std::shared_ptr<WebSocket>& socket) {
         if (socket->writing) return;
+        if (socket->queued() > 1) socket->cork(true);
         if (socket->queued() == 0) {
+            socket->cork(false);
             if (socket->sent > 0) {
                 socket->queue.clear();
                 socket->sent = 0;

@@ -60,7 +60,10 @@ private:
 StoreError set_up_writing(Db& db) {
     // A database that is not in this mode yet is changed by way of a rollback journal. Were its
     // deletion lost in a power cut, it would undo the change and everything after it: hence EXTRA.
-    if (StoreError error = db.run("PRAGMA synchronous = EXTRA")) return error;
+    // Of a new database. A move changes a page of its own table's log, so small pages make less to
+    // write.
+    if (StoreError error = db.run("PRAGMA page_size = 1024; PRAGMA synchronous = EXTRA"))
+        return error;
     const StoreResult<std::string> mode = db.text("PRAGMA journal_mode = WAL");
     if (!mode) return mode.error();
     if (*mode != "wal") return sqlite_error(SQLITE_CANTOPEN, 0, db.path());

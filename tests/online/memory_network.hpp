@@ -183,10 +183,10 @@ private:
     }
 
     void think(const server::out::Think& wanted) {
-        const command::Thought thought = thought_of(wanted.input, bots.of(wanted.input.level));
+        const command::Thought thought = thought_of(*wanted.input, bots.of(wanted.input->level));
         hall->thought(
-            time, wanted.table, wanted.input.wanted.ticket,
-            thought.choice ? action_text(*wanted.input.game, *thought.choice) : std::string());
+            time, wanted.table, wanted.input->wanted.ticket,
+            thought.choice ? action_text(*wanted.input->game, *thought.choice) : std::string());
     }
 
     void pump() {
