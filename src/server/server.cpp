@@ -3,6 +3,7 @@
 // batch is being committed makes the next one, and a batch leaves only when it is on the disk.
 #include "server/server.hpp"
 
+#include <malloc.h>
 #include <sys/random.h>
 
 #include <chrono>
@@ -168,6 +169,7 @@ public:
         hall_.alarm(now);
         if (now >= renew_at_) {
             renew_at_ = now + renew_every;
+            give_memory_back();
             storage_.give([this, claim = claim()] {
                 const StoreError wrong = store_.renew(claim);
                 if (wrong) report(wrong);
@@ -231,6 +233,15 @@ private:
         for (unsigned i = 0; i < portions_at_start && retire(retention()); ++i) {
         }
         return {};
+    }
+
+    /// Most tables have been put to rest: the system gets back what they took.
+    void give_memory_back() {
+        const std::size_t in_use = hall_.counts().tables + net_.counts().open;
+        most_in_use_ = std::max(most_in_use_, in_use);
+        if (in_use > most_in_use_ / 2) return;
+        most_in_use_ = in_use;
+        storage_.give([] { malloc_trim(0); });
     }
 
     static void report(const StoreError& error) {
@@ -434,8 +445,9 @@ private:
     std::uint64_t stored_ = 0;
     bool flush_posted_ = false;
     bool committing_ = false;
-    Moment next_commit_{};     ///< not before
-    Moment flush_at_ = never;  ///< something waits for that
+    std::size_t most_in_use_ = 0;  ///< tables and connections, since memory was given back
+    Moment next_commit_{};         ///< not before
+    Moment flush_at_ = never;      ///< something waits for that
     bool stopping_ = false;
     bool ended_ = false;
     bool healthy_ = true;
