@@ -15,9 +15,9 @@ struct SqliteOptions {
     const char* vfs = nullptr;  ///< SQLite's name for a file system; null for the usual one
     const Schema* schema = &store_schema;
     /// How long the log of commits may become, in pages of 1 KiB, before it is written back into
-    /// the database: by `tidy`, or within a commit once it is four times as long. A page that many
-    /// commits have changed is written back once.
-    int checkpoint_pages = 16'000;
+    /// the database: by `tidy`, or within a commit once it is four times as long. Often and little
+    /// means that nobody waits long.
+    int checkpoint_pages = 500;
 };
 
 /// The folder is held as long as the store is open.
