@@ -94,6 +94,8 @@ CliOption CliCommand::flag(std::string names, bool& target, std::string help) {
     return CliOption(app_->add_flag(std::move(names), target, std::move(help)));
 }
 
+void CliCommand::options_anywhere() { app_->fallthrough(); }
+
 void CliCommand::footer(std::string text) { app_->footer(std::move(text)); }
 
 void CliCommand::runs(std::function<void()> action) {

@@ -58,6 +58,8 @@ public:
     CliOption option(std::string names, std::uint64_t& target, std::string help);
     CliOption flag(std::string names, bool& target, std::string help);
 
+    /// Its options may also stand behind its own commands, which are added after this.
+    void options_anywhere();
     /// What the help ends with: an example.
     void footer(std::string text);
     /// What it does, unless one of its own commands was given.

@@ -14,6 +14,7 @@ int main(int argc, char** argv) {
         add_serve(program, exit_code);
         add_load(program, exit_code);
         add_backup(program, exit_code);
+        add_admin(program, exit_code);
         add_watch(program, exit_code);
         add_editions(program, exit_code);
         add_scenario(program, exit_code);

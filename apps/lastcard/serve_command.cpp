@@ -83,6 +83,7 @@ void serve(const ServeOptions& options) {
     make_folders_above(folder);
     const StoreResult<std::unique_ptr<Store>> store = open_sqlite_store(folder);
     if (!store) throw BadInput{store.error().sentence};
+    with.admin_socket = folder + '/' + server::admin_socket_name;
     with.greeting = "Lastcard is serving; everything is kept in " + folder + ".\n";
     if (const std::optional<std::string> wrong = server::serve(with, **store))
         throw BadInput{*wrong};

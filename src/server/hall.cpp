@@ -69,13 +69,14 @@ void Hall::refuse(const Connection& connection, std::string_view key, const Game
 }
 
 /// Says why, and closes.
-void Hall::dismiss(Connection& connection, CloseCode code, HostReason reason) {
+void Hall::dismiss(Connection& connection, CloseCode code, HostReason reason,
+                   std::string_view detail) {
     if (std::exchange(connection.closing, true)) return;
     Span retry{-1};
     if (code == CloseCode::NotStored) retry = back_when_stored;
     if (code == CloseCode::TooFast) retry = connection.allowance.retry();
     std::string text;
-    wire::encode_closing(text, code, reason, {}, retry);
+    wire::encode_closing(text, code, reason, detail, retry);
     send(connection.id, std::move(text));
     batch_.out.emplace_back(out::Close{connection.id, code, {}});
 }
@@ -154,12 +155,19 @@ void Hall::hello(Moment now, Connection& connection, const wire::Hello& hello) {
         return dismiss(connection, CloseCode::NoVersion, HostReason::NoCommonVersion);
     const std::optional<Session> session = tickets_.use(hello.ticket, now);
     if (!session) return dismiss(connection, CloseCode::BadTicket, HostReason::BadTicket);
+    if (const Ban* const ban = bans_.find(connection.address, session->id, now))
+        return dismiss(connection, CloseCode::NotWelcome, HostReason::NotWelcome, ban->reason);
     const auto others = per_session_.find(session->id);
     if (others != per_session_.end() && others->second >= options_.connections_per_session)
         return dismiss(connection, CloseCode::TableFull, HostReason::TooManyConnections);
     HostReason wrong = HostReason::NoSuchTable;
     Awake* const awake = find_table(now, hello.table, wrong);
-    if (awake == nullptr) return dismiss(connection, without_table(wrong), wrong);
+    if (awake == nullptr) {
+        std::optional<std::string> why;
+        if (wrong == HostReason::NoSuchTable) why = why_closed(hello.table);
+        if (why) wrong = HostReason::TableClosed;
+        return dismiss(connection, without_table(wrong), wrong, why.value_or(std::string()));
+    }
     run_due(now, *awake);
     Table& table = *awake->table;
     const Guest* guest = table.guest(session->id);
@@ -437,18 +445,23 @@ std::unique_ptr<Table> Hall::restore_table(const StoredTable& stored) {
     return std::move(restored.table);
 }
 
+StoreResult<Epoch> Hall::take_table(Moment now, const std::string& code) {
+    const std::string ids[] = {code};
+    const Claim claim{options_.owner, unix_time(now), unix_time(now + options_.claim_time)};
+    const StoreResult<std::vector<TakenTable>> taken = store_.take(ids, claim);
+    if (!taken) return taken.error();
+    if (taken->front().error) return taken->front().error;
+    return taken->front().epoch;
+}
+
 Hall::Awake* Hall::wake_table(Moment now, const std::string& code, HostReason& wrong) {
     const auto fail = [&](HostReason why) -> Awake* {
         wrong = why;
         return nullptr;
     };
     if (tables_.size() >= options_.tables) return fail(HostReason::TooManyTables);
-    const std::string ids[] = {code};
-    const Claim claim{options_.owner, unix_time(now), unix_time(now + options_.claim_time)};
-    const StoreResult<std::vector<TakenTable>> taken = store_.take(ids, claim);
-    if (!taken) return fail(no_table(taken.error()));
-    if (taken->empty()) return fail(HostReason::NoSuchTable);
-    if (taken->front().error) return fail(no_table(taken->front().error));
+    const StoreResult<Epoch> epoch = take_table(now, code);
+    if (!epoch) return fail(no_table(epoch.error()));
     const StoreResult<StoredTable> stored = store_.load(code);
     if (!stored) return fail(no_table(stored.error()));
     std::unique_ptr<Table> table = stored->snapshot ? restore_table(*stored) : nullptr;
@@ -457,7 +470,7 @@ Hall::Awake* Hall::wake_table(Moment now, const std::string& code, HostReason& w
     auto awake = std::make_unique<Awake>();
     awake->table = std::move(table);
     awake->code = code;
-    awake->epoch = taken->front().epoch;
+    awake->epoch = *epoch;
     awake->snapshot = stored->snapshot->upto;
     awake->last_entry = stored->snapshot->upto + stored->entries.size();
     awake->finished = stored->listing.finished;
@@ -501,6 +514,14 @@ void Hall::alarm(Moment now) {
         if (awake.here.empty() && awake.empty_since + options_.rest_after <= now) rest(awake);
         schedule(awake);
     }
+}
+
+/// Without a word to the store; nobody may be there any more.
+void Hall::forget_table(Awake& awake) {
+    if (awake.alarm != never) alarms_.erase({awake.alarm, &awake});
+    std::erase(touched_, &awake);
+    tables_.erase(tables_.find(awake.code));
+    counts_.tables = tables_.size();
 }
 
 void Hall::rest(Awake& awake) {
@@ -587,8 +608,16 @@ void Hall::committed(Moment now, const Batch& batch) {
 std::vector<Out> Hall::lost(const Batch& failed) {
     std::vector<Out> all = std::exchange(batch_, {}).out;
     all.insert(all.end(), failed.out.begin(), failed.out.end());
-    std::erase_if(all, [](const Out& each) { return !std::holds_alternative<out::Respond>(each); });
-    for (Out& each : all) std::get<out::Respond>(each).response = not_stored();
+    std::erase_if(all, [](const Out& each) {
+        return !std::holds_alternative<out::Respond>(each) &&
+               !std::holds_alternative<out::Tell>(each);
+    });
+    for (Out& each : all) {
+        if (auto* asked = std::get_if<out::Respond>(&each)) asked->response = not_stored();
+        if (auto* told = std::get_if<out::Tell>(&each))
+            told->answer =
+                admin_error("Nothing could be stored, so nothing was done: see the log.");
+    }
     tables_.clear();
     alarms_.clear();
     touched_.clear();
@@ -613,11 +642,8 @@ std::vector<Out> Hall::fenced(const std::vector<TableRefusal>& refused, Batch& b
         Awake& awake = *found->second;
         codes.insert(each.table);
         for (const Here& here : awake.here) there.insert(here.connection);
-        if (awake.alarm != never) alarms_.erase({awake.alarm, &awake});
-        std::erase(touched_, &awake);
-        tables_.erase(found);
+        forget_table(awake);
     }
-    counts_.tables = tables_.size();
     // What was to be told at these tables has not happened.
     const auto untrue = [&](const Out& each) {
         if (const auto* send = std::get_if<out::Send>(&each)) return there.contains(send->to);

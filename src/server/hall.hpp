@@ -25,6 +25,8 @@
 #include <vector>
 
 #include "room/room.hpp"
+#include "server/admin.hpp"
+#include "server/bans.hpp"
 #include "server/dice.hpp"
 #include "server/net.hpp"
 #include "server/sessions.hpp"
@@ -73,9 +75,14 @@ struct Think {
     std::string table;
     std::shared_ptr<ThinkInput> input;  ///< large, and most of what leaves is not this
 };
+/// To whoever runs the server.
+struct Tell {
+    AdminId to{};
+    std::string answer;
+};
 }  // namespace out
 
-using Out = std::variant<out::Send, out::Close, out::Respond, out::Think>;
+using Out = std::variant<out::Send, out::Close, out::Respond, out::Think, out::Tell>;
 
 struct Batch {
     std::vector<Change> changes;  ///< to be committed first
@@ -110,6 +117,9 @@ public:
     void text(Moment now, ConnectionId connection, std::string_view text);
     void closed(Moment now, ConnectionId connection);
     void request(Moment now, const HttpRequest& request);
+    /// `stored`: of List, all tables of the store, read wherever there is time for it.
+    void admin(Moment now, AdminId id, const AdminRequest& request,
+               const std::vector<TableListing>& stored = {});
     /// `move`: as action_text writes it; empty: none.
     void thought(Moment now, const std::string& table, Ticket ticket, std::string move);
     /// Something is due.
@@ -117,8 +127,15 @@ public:
     /// When alarm() is to be called at the latest.
     Moment wake() const;
 
+    /// Bans as they are stored, without those that are over; before anything else.
+    void load_settings(Moment now);
+
     /// Whether an upgrade with this Origin, to this host, is welcome.
     bool allows_origin(const HttpRequest& request) const;
+    /// Whether nobody of this address is let in.
+    bool is_banned(Moment now, const std::string& address) const {
+        return bans_.find(address, SessionId::Nobody, now) != nullptr;
+    }
 
     // ---- What comes of it
 
@@ -150,10 +167,13 @@ private:
               std::string_view text);
     void welcome(Moment now, Connection& connection, Awake& awake,
                  std::optional<std::uint64_t> seen);
-    void dismiss(Connection& connection, wire::CloseCode code, wire::HostReason reason);
+    void dismiss(Connection& connection, wire::CloseCode code, wire::HostReason reason,
+                 std::string_view detail = {});
 
     Awake* find_table(Moment now, const std::string& code, wire::HostReason& wrong);
     Awake* wake_table(Moment now, const std::string& code, wire::HostReason& wrong);
+    StoreResult<Epoch> take_table(Moment now, const std::string& code);
+    void forget_table(Awake& awake);
     std::unique_ptr<Table> restore_table(const StoredTable& stored);
     Effects carry_out(Moment now, Awake& awake, Entry entry, const wire::ClientMessage* parsed);
     void run_due(Moment now, Awake& awake);
@@ -193,6 +213,22 @@ private:
     std::string cookie_for(const std::string& token) const;
     std::optional<Session> session_of(Moment now, const HttpRequest& request);
 
+    // ---- For whoever runs the server (hall_admin.cpp)
+
+    struct Unknown {
+        std::string sentence;
+    };
+    std::string admin_list(const AdminRequest& request,
+                           const std::vector<TableListing>& stored) const;
+    std::string admin_show(const std::string& code);
+    std::string admin_close(Moment now, const AdminRequest& request);
+    std::string admin_ban(Moment now, const AdminRequest& request);
+    std::string admin_unban(const AdminRequest& request);
+    std::string admin_bans(Moment now) const;
+    std::variant<std::string, Unknown> meant(const std::string& who);
+    /// What was said when the table was closed; nothing if it was not.
+    std::optional<std::string> why_closed(const std::string& code);
+
     HallOptions options_;
     Store& store_;
     Dice& dice_;
@@ -201,6 +237,7 @@ private:
     bool stopping_ = false;
     HallCounts counts_;
     Tickets tickets_;
+    Bans bans_;
     std::unordered_map<std::uint64_t, std::unique_ptr<Connection>> connections_;
     std::unordered_map<std::string, std::unique_ptr<Awake>> tables_;
     std::set<std::pair<Moment, Awake*>> alarms_;
@@ -210,5 +247,8 @@ private:
     std::map<SessionId, std::size_t> per_session_;  ///< connections that have said hello
     std::map<Digest, Session> sessions_;            ///< in use of late
 };
+
+/// A code as it is written, however somebody has typed it.
+std::string table_code(std::string_view text);
 
 }  // namespace lastcard::server

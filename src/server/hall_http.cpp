@@ -111,6 +111,12 @@ HttpResponse Hall::answer(Moment now, const HttpRequest& request) {
         refused.retry = allowance.retry();
         return refusal(refused);
     }
+    if (!bans_.empty()) {
+        const std::optional<Session> session = session_of(now, request);
+        if (const Ban* const ban =
+                bans_.find(request.address, session ? session->id : SessionId::Nobody, now))
+            return refusal(HostReason::NotWelcome, ban->reason);
+    }
     const std::vector<std::string_view> parts =
         split(std::string_view(request.path).substr(root.size()), '/');
     const std::string_view what = parts[0];
@@ -122,15 +128,17 @@ HttpResponse Hall::answer(Moment now, const HttpRequest& request) {
         if (parts[2] == "rules") return show_rules(*loaded.edition, loaded.edition->rules, request);
     }
     if (what == "tables" && get && parts.size() > 1) {
-        std::string code(parts[1]);
-        for (char& each : code)
-            if (each >= 'a' && each <= 'z') each = static_cast<char>(each - 'a' + 'A');
+        const std::string code = table_code(parts[1]);
         if (parts.size() == 4 && parts[2] == "records")
             return show_record(code, std::string(parts[3]));
         if (parts.size() == 3 && parts[2] == "records") return list_records(code);
         std::unique_ptr<Table> resting;
         const Table* const table = look_at(code, resting);
-        if (table == nullptr) return refusal(HostReason::NoSuchTable);
+        if (table == nullptr) {
+            if (std::optional<std::string> reason = why_closed(code))
+                return refusal(HostReason::TableClosed, std::move(*reason));
+            return refusal(HostReason::NoSuchTable);
+        }
         const Room& room = table->room();
         if (parts.size() == 2) return table_response(200, *table);
         if (parts.size() == 3 && parts[2] == "edition")
@@ -263,9 +271,9 @@ HttpResponse Hall::new_table(Moment now, const HttpRequest& request) {
     return table_response(201, *here.table);
 }
 
-/// No table has had the code, not even one that is gone and has left a record.
+/// No table has had the code, not even one that is gone and has left a record or was closed.
 bool Hall::is_new(const std::string& code) {
-    return !store_.load(code) && !store_.record(code + "-1");
+    return !store_.load(code) && !store_.record(code + "-1") && !why_closed(code);
 }
 
 HttpResponse Hall::table_response(unsigned status, const Table& table) const {

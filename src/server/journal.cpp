@@ -24,7 +24,6 @@ struct Words {
     }
     void operator()(const deed::Tick&) const { text += "tick"; }
     void operator()(const deed::Woke&) const { text += "woke"; }
-    void operator()(const deed::Banned&) const { text += "banned"; }
 };
 
 /// Cuts a text up from the left.
@@ -70,7 +69,6 @@ std::optional<Deed> read_deed(Cutter& cutter) {
     }
     if (word == "went") return deed::Went{};
     if (word == "woke") return deed::Woke{};
-    if (word == "banned") return deed::Banned{};
     return std::nullopt;
 }
 

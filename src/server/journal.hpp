@@ -42,13 +42,10 @@ struct Thought {
 struct Tick {};
 /// Taken up after a rest, or after the server was down: clocks go on from here.
 struct Woke {};
-/// Somebody is sent away by whoever runs the server.
-struct Banned {};
 
 }  // namespace deed
 
-using Deed = std::variant<deed::Came, deed::Went, deed::Did, deed::Thought, deed::Tick, deed::Woke,
-                          deed::Banned>;
+using Deed = std::variant<deed::Came, deed::Went, deed::Did, deed::Thought, deed::Tick, deed::Woke>;
 
 struct Entry {
     Moment at{};

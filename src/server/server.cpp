@@ -5,17 +5,23 @@
 
 #include <malloc.h>
 #include <sys/random.h>
+#include <unistd.h>
 
+#include <atomic>
 #include <chrono>
 #include <condition_variable>
 #include <cstdio>
 #include <cstdlib>
 #include <functional>
+#include <future>
+#include <map>
+#include <memory>
 #include <mutex>
 #include <thread>
 #include <utility>
 
 #include "base/json.hpp"
+#include "server/local_socket.hpp"
 #include "server/metrics.hpp"
 #include "server/workers.hpp"
 
@@ -107,15 +113,19 @@ public:
                    }) {}
 
     std::optional<std::string> run() {
+        hall_.load_settings(net_.now());
         if (std::optional<std::string> wrong = net_.listen()) return wrong;
         if (const StoreError wrong = retire_at_start()) return wrong.sentence;
         if (const StoreError wrong = store_.renew(claim())) return wrong.sentence;
         renew_at_ = net_.now() + renew_every;
         retire_at_ = net_.now() + retire_every;
+        started_ = net_.now();
+        open_admin();
         announce();
         net_.on_stop_signal([this] { stop(); });
         set_alarm();
         net_.run();
+        over_ = true;
         flush_log();
         return failure_;
     }
@@ -139,6 +149,9 @@ public:
         } else if (!hall_.allows_origin(request)) {
             response.status = 403;
             response.body = "Not from that site.\n";
+        } else if (hall_.is_banned(net_.now(), request.address)) {
+            response.status = 403;
+            response.body = "Not from that address.\n";
         } else if (stopping_) {
             response.status = 503;
             response.body = "The server goes down; come back in a moment.\n";
@@ -302,6 +315,7 @@ private:
             healthy_ = false;
             if (done.error.kind != StoreErrorKind::Full) failure_ = done.error.sentence;
             send_out(hall_.lost(batch));
+            hall_.load_settings(net_.now());
             if (failure_) stop();
             return;
         }
@@ -326,8 +340,78 @@ private:
     void let_go(out::Send& send) { net_.send(send.to, std::move(send.text)); }
     void let_go(out::Close& close) { net_.close(close.to, close.code, close.reason); }
     void let_go(out::Respond& respond) { net_.respond(respond.to, std::move(respond.response)); }
+    void let_go(out::Tell& tell) { answer_admin(tell.to, std::move(tell.answer)); }
     void let_go(out::Think& think) {
         workers_.think(std::move(think.table), std::move(*think.input));
+    }
+
+    // ---- Whoever runs it
+
+    void open_admin() {
+        if (options_.admin_socket.empty()) return;
+        const std::optional<std::string> wrong = admin_.open(
+            options_.admin_socket, [this](std::string_view text) { return hear_admin(text); });
+        if (wrong)
+            write_log(LogLevel::Warning, "no_admin",
+                      {{"sentence", *wrong + " The server goes on without lastcard admin."}});
+    }
+
+    /// On the thread of the local socket.
+    std::string hear_admin(std::string_view text) {
+        const ReadAdminRequest read = read_admin_request(text);
+        if (!read.error.empty()) return admin_error(read.error);
+        auto stored = std::make_shared<std::vector<TableListing>>();
+        if (read.request.command == AdminCommand::List ||
+            read.request.command == AdminCommand::Stats) {
+            StoreResult<std::vector<TableListing>> tables = store_.tables();
+            if (!tables) return admin_error(tables.error().sentence);
+            *stored = *std::move(tables);
+        }
+        auto promised = std::make_shared<std::promise<std::string>>();
+        std::future<std::string> answer = promised->get_future();
+        net_.post([this, request = read.request, stored, promised] {
+            const AdminId id{++last_admin_};
+            admins_.emplace(id, promised);
+            if (request.command == AdminCommand::Stats)
+                return answer_admin(id, stats(stored->size()));
+            hall_.admin(net_.now(), id, request, *stored);
+            more();
+        });
+        for (unsigned tenths = 0; tenths < 100 && !over_; ++tenths)
+            if (answer.wait_for(std::chrono::milliseconds(100)) == std::future_status::ready)
+                return answer.get();
+        return admin_error(over_ ? "The server goes down." : "The server is too busy to answer.");
+    }
+
+    void answer_admin(AdminId to, std::string text) {
+        const auto found = admins_.find(to);
+        if (found == admins_.end()) return;
+        found->second->set_value(std::move(text));
+        admins_.erase(found);
+    }
+
+    std::string stats(std::size_t stored) const {
+        const HallCounts& hall = hall_.counts();
+        const NetCounts& net = net_.counts();
+        std::string text;
+        json::Writer(text)
+            .begin_object()
+            .member("version", options_.hall.version)
+            .member("process", static_cast<std::int64_t>(::getpid()))
+            .member("up_s", (net_.now() - started_).ms / 1000)
+            .member("storing", healthy_)
+            .member("tables_awake", hall.tables)
+            .member("tables_stored", stored)
+            .member("connections", net.open)
+            .member("websockets", net.websockets)
+            .member("tables_made", hall.made)
+            .member("matches_finished", hall.finished)
+            .member("moves_of_people", hall.moves)
+            .member("moves_of_bots", hall.thoughts)
+            .member("refused", hall.refused_by_host + hall.refused_by_room)
+            .member("turned_away", net.turned_away)
+            .end_object();
+        return text;
     }
 
     // ---- The end
@@ -456,8 +540,13 @@ private:
     Moment alarm_ = never;
     Moment renew_at_ = never;
     Moment retire_at_ = never;
+    Moment started_{};
+    std::uint64_t last_admin_ = 0;
+    std::map<AdminId, std::shared_ptr<std::promise<std::string>>> admins_;  ///< who wait
+    std::atomic<bool> over_ = false;
     StorageThread storage_;
     Workers workers_;
+    LocalSocket admin_;
 };
 
 }  // namespace

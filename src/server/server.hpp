@@ -27,7 +27,8 @@ struct ServerOptions {
     Keeping keeping;
     unsigned workers = 1;
     Budget budget{};
-    std::string greeting;  ///< printed once it listens, before the addresses
+    std::string admin_socket;  ///< where lastcard admin finds it; empty: nowhere
+    std::string greeting;      ///< printed once it listens, before the addresses
 };
 
 /// Serves until SIGTERM or SIGINT. Answers with a sentence if it could not begin or had to end.

@@ -162,8 +162,6 @@ Effects Table::carry_out(Entry& entry, const wire::ClientMessage* parsed, Dice& 
             refuse(effects, HostReason::NoSuchPerson);
         } else if (std::holds_alternative<deed::Went>(entry.deed)) {
             went(*guest, effects);
-        } else if (std::holds_alternative<deed::Banned>(entry.deed)) {
-            ban(*guest, effects);
         } else if (parsed != nullptr) {
             const Person who = guest->number;
             if (const auto* move = std::get_if<wire::Act>(&parsed->command))

@@ -147,10 +147,12 @@ unsigned http_status(HostReason reason) {
     switch (reason) {
         case HostReason::NoSession: return 401;
         case HostReason::BadOrigin:
+        case HostReason::NotWelcome:
         case HostReason::Banned: return 403;
         case HostReason::NotFound:
         case HostReason::NoSuchTable: return 404;
         case HostReason::BadMethod: return 405;
+        case HostReason::TableClosed: return 410;
         case HostReason::TooBig: return 413;
         case HostReason::TooFast: return 429;
         case HostReason::NotStored:

@@ -53,6 +53,7 @@ constexpr Row rows[] = {
     {"as_asked", "host.as_asked"},
     {"replaced", "host.replaced"},
     {"too_slow", "host.too_slow"},
+    {"not_welcome", "host.not_welcome"},
 };
 static_assert(sizeof rows / sizeof rows[0] == host_reason_count);
 

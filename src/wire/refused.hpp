@@ -52,8 +52,9 @@ enum class HostReason : std::uint8_t {
     AsAsked = 37,             ///< only of closing: you wanted to leave
     Replaced = 38,            ///< only of closing: you came by another connection
     TooSlow = 39,             ///< only of closing: too much waits to be read
+    NotWelcome = 40,          ///< `detail`: banned by whoever runs the server
 };
-inline constexpr unsigned host_reason_count = 40;
+inline constexpr unsigned host_reason_count = 41;
 
 /// "too_fast"
 std::string_view host_reason_name(HostReason reason);
@@ -101,6 +102,7 @@ enum class CloseCode : std::uint16_t {
     Malformed = 4010,    ///< too much that cannot be read
     TableFull = 4011,    ///< no room for another watcher
     NotStored = 4012,    ///< the server cannot write: come back later
+    NotWelcome = 4013,   ///< stay away from this server
 };
 
 }  // namespace lastcard::wire

@@ -5,6 +5,7 @@
 
 Ends with `N passed, N failed`, and exits with 1 if any failed."""
 
+import json
 import os
 import random
 import re
@@ -15,7 +16,7 @@ import sys
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 import run  # noqa: E402
-from client import Player  # noqa: E402
+from client import Closed, Http, Player, Socket  # noqa: E402
 
 DAY = 86_400_000
 
@@ -40,6 +41,17 @@ def refused(server, *words):
     said = [line for line in result.stderr.splitlines() if line.startswith("lastcard: ")]
     assert result.returncode == 2 and len(said) == 1, (words, result)
     return said[0]
+
+
+def quiet(players):
+    """Everybody has heard everything, and nothing is going to happen by itself."""
+    while True:
+        before = players[0].last
+        for player in players:
+            while player.socket.ready(0.06):
+                player.hear()
+        if all(player.last == before for player in players):
+            return
 
 
 # ---- Cases
@@ -91,6 +103,7 @@ def case_backup(server):
     luck = random.Random(8)
     players = run.sit_down(server, ("Ada", "Bea"), seats=2, rules={"target": 500})
     run.play(players, luck, moves=10)
+    quiet(players)
     then = [(player.last, player.view["hand"], player.view["decision"]) for player in players]
     result = lastcard(server, "backup", "--data", data, copy)
     assert result.returncode == 0 and "1 table and 0 records" in result.stdout, result
@@ -139,6 +152,125 @@ def case_backup(server):
     assert "lastcard.db.restoring" not in before
     server.start()
     players[0].connect()
+
+
+def case_admin(server):
+    """Looking, closing and banning from the same machine, over a socket that nobody else may use."""
+    data = data_of(server)
+    players = run.sit_down(server, ("Ada", "Bea"), seats=2, rules={"target": 500})
+    ada, bea = players
+    code = ada.table
+    path = os.path.join(data, "admin.socket")
+    assert os.stat(path).st_mode & 0o777 == 0o600 and os.stat(data).st_mode & 0o777 == 0o700
+
+    def admin(*words):
+        result = lastcard(server, "admin", "--data", data, *words)
+        assert result.returncode == 0, (words, result)
+        return result.stdout
+
+    def told(*words):
+        return json.loads(admin("--json", *words))
+
+    def ends(player):
+        """How the connection ends: the code and the last message."""
+        last = None
+        try:
+            while True:
+                last = player.hear()
+        except Closed as closed:
+            return closed.code, last
+
+    def sent_away(player):
+        try:
+            player.connect()
+        except Closed as closed:
+            return closed.code
+        return None
+
+    assert code in admin("list") and "match" in admin("list")
+    [table] = told("list")["tables"]
+    assert (table["code"], table["taken"], table["here"]) == (code, 2, 2), table
+    people = told("show", code.lower())["people"]
+    assert [each["name"] for each in people] == ["Ada", "Bea"] and people[0]["host"]
+    assert people[0]["address"] == "127.0.0.1"
+    shown = admin("show", code) + json.dumps(told("show", code)) + server.log_text()
+    for player in players:
+        assert player.http.cookie.split("=")[1] not in shown and '"hand"' not in shown
+    assert "Bea" in admin("show", code)
+    assert told("stats")["tables_awake"] == 1 and "websockets" in admin("stats")
+
+    # A person, everywhere on this server; the bans outlive it.
+    assert "Nobody is banned" in admin("bans")
+    result = told("ban", f"{code}:{bea.you}", "--reason", "Enough\u202e.", "--days", "3")
+    session = result["banned"]
+    assert session == people[1]["session"] and result["dismissed"] == 1
+    ended, last = ends(bea)
+    assert (ended, last["reason"], last["detail"]) == (4013, "not_welcome", "Enough."), last
+    assert last["sentence"] == "host.not_welcome"
+    ada.drop()
+    server.kill()
+    assert os.path.exists(path)  # is taken over
+    server.start()
+    assert session in admin("bans") and "Enough." in admin("bans")
+    status, answer = bea.http.ask("POST", "/api/v1/ticket")
+    assert (status, answer["reason"]) == (403, "not_welcome"), answer
+    ada.connect()
+    assert "is not banned any more" in admin("unban", session)
+    seat = bea.seat
+    bea.connect()
+    assert bea.seat == seat and json.loads(admin("bans", "--json")) == {"bans": []}
+
+    # An address; here it is everybody's.
+    assert told("ban", "127.0.0.1")["dismissed"] == 2
+    assert ends(ada)[0] == ends(bea)[0] == 4013
+    try:
+        Socket(server.port)
+        raise AssertionError("a banned address was let in")
+    except Closed as closed:
+        assert closed.code == 403
+    assert Http(server.port).ask("GET", "/api/v1/tables")[0] == 403
+    assert Http(server.port).ask("GET", "/healthz")[0] == 200
+    assert told("ban", "2001:db8:1:2:3::4")["banned"] == "2001:db8:1:2::/64"
+    assert told("unban", "127.0.0.1")["unbanned"] == "127.0.0.1"
+
+    # A table, for good; its friends are told.
+    ada.connect()
+    assert "1 connection was" in admin("close", code, "--reason", "Good night")
+    ended, last = ends(ada)
+    assert (ended, last["reason"], last["detail"]) == (4003, "table_closed", "Good night"), last
+    assert sent_away(bea) == 4003
+    server.kill()
+    server.start()
+    assert sent_away(ada) == 4003
+    status, answer = ada.http.ask("GET", f"/api/v1/tables/{code}")
+    assert (status, answer["detail"]) == (410, "Good night"), answer
+    assert admin("list", "--all").startswith("No table is awake")
+
+    # A table that rests is closed as well.
+    other = ada.make_table()
+    ada.connect()
+    ada.drop()
+    stop(server)
+    server.start()
+    assert "rests" in admin("list", "--all") and "resting" in admin("show", other)
+    assert told("close", other) == {"closed": other, "dismissed": 0}
+
+    for words, sentence in ((("show", "NOTHERE"), "There is no table"),
+                            (("close", "NOTHERE"), "There is no table"),
+                            (("close", code, "--reason", "x" * 300), "too long"),
+                            (("ban", "somebody"), "expected an address"),
+                            (("ban", "NOTHERE:1"), "There is no table"),
+                            (("ban", "10.0.0.0/64"), "expected an address"),
+                            (("ban", "127.0.0.1", "--days", "0"), "expected a number"),
+                            (("unban", "127.0.0.1"), "is not banned"),
+                            ((), "expected list, show"),
+                            (("--data", server.folder, "list"), "No server is running"),
+                            (("--data", "x" * 200, "list"), "the system allows 107")):
+        said = refused(server, "admin", *(() if "--data" in words else ("--data", data)), *words)
+        assert sentence in said, (words, said)
+    stop(server)
+    assert not os.path.exists(path)
+    server.start()
 
 
 if __name__ == "__main__":

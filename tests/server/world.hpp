@@ -150,6 +150,7 @@ struct World {
         options.requests_burst = options.requests_per_second = 1e9;
         store = make_memory_store();
         hall = std::make_unique<Hall>(options, *store, dice);
+        hall->load_settings(now);
     }
 
     HallOptions options;
@@ -162,6 +163,7 @@ struct World {
     unsigned checked = 0;  ///< messages that were held against the schemas
     std::vector<std::unique_ptr<Client>> clients;
     std::map<std::uint64_t, HttpResponse> responses;
+    std::string told_admin;  ///< the last answer
     BotsByLevel bots{Budget{.simulations = 20, .think_ms = 0}};
 
     Client& client(const std::string& name) {
@@ -241,6 +243,8 @@ struct World {
                         to->closed_with = close->code;
                     }
                     hall->closed(now, close->to);
+                } else if (auto* told = std::get_if<out::Tell>(&each)) {
+                    told_admin = told->answer;
                 } else {
                     think(std::get<out::Think>(each));
                 }
@@ -270,6 +274,7 @@ struct World {
     void crash() {
         for (const auto& each : clients) each->open = false;
         hall = std::make_unique<Hall>(options, *store, dice);
+        hall->load_settings(now);
     }
 };
 

@@ -1,0 +1,129 @@
+// What whoever runs a server can ask of its hall: bans and closed tables, under a clock that is
+// turned by hand.
+#include <doctest/doctest.h>
+
+#include "server/bans.hpp"
+#include "server/world.hpp"
+
+using namespace lastcard;
+using namespace lastcard::server;
+
+namespace {
+
+json::Value ask(World& world, const AdminRequest& request) {
+    world.hall->admin(world.now, AdminId{1}, request);
+    world.pump();
+    return json::parse(world.told_admin).root;
+}
+
+AdminRequest ban(const std::string& who, unsigned days = 0) {
+    AdminRequest request;
+    request.command = AdminCommand::Ban;
+    request.who = who;
+    request.days = days;
+    return request;
+}
+
+AdminRequest close(const std::string& table) {
+    AdminRequest request;
+    request.command = AdminCommand::Close;
+    request.table = table;
+    return request;
+}
+
+/// How somebody at the table is let in, or sent away.
+wire::CloseCode come(Client& who) {
+    who.closed_with = {};
+    who.connect();
+    return who.closed_with;
+}
+
+const std::string classic = R"({"key":"k","edition":"classic","seats":2})";
+
+}  // namespace
+
+TEST_CASE("bans: an address is banned as it is counted, whatever way it is written") {
+    CHECK(ban_of_address("203.0.113.7") == "203.0.113.7");
+    CHECK(ban_of_address("::ffff:203.0.113.7") == "203.0.113.7");
+    CHECK(ban_of_address("2001:DB8:1:2:3:4:5:6") == "2001:db8:1:2::/64");
+    CHECK(ban_of_address("2001:db8:1:2::/64") == "2001:db8:1:2::/64");
+    for (const char* const wrong :
+         {"", "x", "203.0.113", "203.0.113.7/64", "2001:db8::/48", "/64", "::1::"})
+        CHECK_FALSE(ban_of_address(wrong));
+
+    Bans bans;
+    bans.add({.who = "2001:db8:1:2::/64"});
+    bans.add({.who = "session:7", .until = Moment{100}});
+    CHECK(bans.find("2001:db8:1:2::", SessionId{1}, {5}) != nullptr);
+    CHECK(bans.find("2001:db8:1:3::", SessionId{1}, {5}) == nullptr);
+    CHECK(bans.find("10.0.0.1", SessionId{7}, {99}) != nullptr);
+    CHECK(bans.find("10.0.0.1", SessionId{7}, {100}) == nullptr);
+
+    // What is stored is what is read.
+    const Ban one{"10.0.0.1", {3}, {9}, "a \"reason\""};
+    const StoredSetting kept[] = {bans.add(one).setting, {"ban/10.0.0.2", "no ban at all"}};
+    CHECK(Bans(kept).all() == std::map<std::string, Ban>{{"10.0.0.1", one}});
+}
+
+TEST_CASE("admin: a ban ends when its days are over, before that it outlives a crash") {
+    World world;
+    Client& ada = world.client("Ada");
+    Client& bea = world.client("Bea");
+    bea.table = world.make_table(ada, classic);
+    CHECK(come(ada) == wire::CloseCode{});
+    CHECK(come(bea) == wire::CloseCode{});
+    const std::string session = at(ask(world, ban(bea.table + ":2", 2)), "banned").string;
+    CHECK(session.starts_with("session:"));
+    CHECK(bea.closed_with == wire::CloseCode::NotWelcome);
+    CHECK(ada.open);
+    world.crash();
+    CHECK(world.ask(bea, "POST", "/api/v1/ticket").status == 403);
+    CHECK(world.ask(ada, "POST", "/api/v1/ticket").status == 201);
+    world.now = world.now + Span{2 * 86'400'000 + 1};
+    CHECK(come(bea) == wire::CloseCode{});
+    world.crash();
+    world.pump();
+    CHECK(world.store->settings("ban/")->empty());
+}
+
+TEST_CASE("admin: a closed table is gone from the store, and whoever comes is told") {
+    World world;
+    Client& ada = world.client("Ada");
+    const std::string code = world.make_table(ada, classic);
+    CHECK(come(ada) == wire::CloseCode{});
+    CHECK(at(ask(world, close(code)), "closed").string == code);
+    CHECK(ada.closed_with == wire::CloseCode::TableClosed);
+    CHECK(world.store->tables()->empty());
+    CHECK(come(ada) == wire::CloseCode::TableClosed);
+    CHECK(at(ask(world, close(code)), "error").string == "There is no table \"" + code + "\".");
+
+    SUBCASE("while it is being put to rest, it has to be asked again") {
+        const std::string other = world.make_table(ada, classic);
+        CHECK(come(ada) == wire::CloseCode{});
+        ada.drop();
+        world.now = world.now + world.options.rest_after;
+        world.hall->alarm(world.now);
+        CHECK(at(ask(world, close(other)), "error").string.find("try again") != std::string::npos);
+        CHECK(at(ask(world, close(other)), "closed").string == other);
+    }
+    SUBCASE("the word that it was closed is kept for a month") {
+        world.now = world.now + Span{31LL * 86'400'000};
+        world.crash();
+        world.pump();
+        CHECK(come(ada) != wire::CloseCode::TableClosed);
+    }
+}
+
+TEST_CASE("admin: requests that cannot be read are answered with a sentence") {
+    for (const char* const text :
+         {"", "[]", "{}", R"({"command":"open"})", R"({"command":"list","all":1})"})
+        CHECK(!read_admin_request(text).error.empty());
+    AdminRequest request = ban("10.0.0.1", 3);
+    request.reason = "so";
+    const ReadAdminRequest read = read_admin_request(write_admin_request(request));
+    CHECK(read.error == "");
+    CHECK(read.request.command == AdminCommand::Ban);
+    CHECK(read.request.who == "10.0.0.1");
+    CHECK(read.request.reason == "so");
+    CHECK(read.request.days == 3);
+}
