@@ -5,8 +5,10 @@
 
 #include <malloc.h>
 #include <sys/random.h>
+#include <sys/resource.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <atomic>
 #include <chrono>
 #include <condition_variable>
@@ -43,6 +45,15 @@ constexpr unsigned portions_at_start = 50;
 
 double seconds_since(Clock::time_point begin) {
     return std::chrono::duration<double>(Clock::now() - begin).count();
+}
+
+/// One for every connection: many systems give 1,024 unless more are asked for.
+void allow_descriptors() {
+    constexpr rlim_t wanted = 65'536;
+    rlimit limit{};
+    if (getrlimit(RLIMIT_NOFILE, &limit) != 0 || limit.rlim_cur >= wanted) return;
+    limit.rlim_cur = std::min(wanted, limit.rlim_max);
+    setrlimit(RLIMIT_NOFILE, &limit);
 }
 
 class SystemDice final : public Dice {
@@ -114,6 +125,7 @@ public:
 
     std::optional<std::string> run() {
         hall_.load_settings(net_.now());
+        allow_descriptors();
         if (std::optional<std::string> wrong = net_.listen()) return wrong;
         if (const StoreError wrong = retire_at_start()) return wrong.sentence;
         if (const StoreError wrong = store_.renew(claim())) return wrong.sentence;

@@ -36,9 +36,10 @@ class Server:
     def start(self):
         os.makedirs(self.folder, exist_ok=True)
         self.log = open(os.path.join(self.folder, "log"), "ab")
+        # With as few descriptors as many systems give at first.
         self.process = subprocess.Popen(
-            [self.program, "serve", "--bind", "127.0.0.1", "--port", str(self.port),
-             "--data", self.data, "--commands", "100000", *self.options],
+            ["sh", "-c", "ulimit -Sn 1024; exec \"$@\"", "sh", self.program, "serve",
+             "--bind", "127.0.0.1", "--port", str(self.port), "--data", self.data, "--commands", "100000", *self.options],
             stdout=subprocess.PIPE, stderr=self.log, text=True)
         self.log.close()
         for line in self.process.stdout:

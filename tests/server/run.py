@@ -19,6 +19,7 @@ sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 from client import Closed, Http, Player, Socket  # noqa: E402
 from crash import case_crash  # noqa: E402, F401
 from every import case_every_word  # noqa: E402, F401
+from hostile import case_hostile  # noqa: E402, F401
 from storage import case_failed_storage  # noqa: E402, F401
 from harness import Server, play, sit_down, verified  # noqa: E402
 
@@ -92,100 +93,6 @@ def case_stop(server):
     server.start()
     players[0].connect(seen=True)
     assert players[0].view["hand"] == before
-
-
-def case_hostile(server):
-    """What a client should not do: it is told so, or closed, and nobody else notices."""
-    honest = sit_down(server, ("Ada", "Bea"), seats=2)
-    port = server.port
-
-    slow_header = socket.create_connection(("127.0.0.1", port))
-    slow_header.sendall(b"GET / HTTP/1.1\r\nHost: x\r\nX-Slow: ")
-    half = Socket(port)
-    half.socket.sendall(bytes([0x81, 0x80 | 50, 1, 2, 3, 4, 5, 6]))  # 2 bytes of 50
-    began = time.monotonic()
-
-    try:
-        Socket(port, origin="https://evil.example")
-        raise AssertionError("a foreign origin was let in")
-    except Closed as closed:
-        assert closed.code == 403, closed
-    Socket(port, origin=f"http://127.0.0.1:{port}").drop()
-    status, _ = Http(port, "https://evil.example").ask("POST", "/api/v1/session", {"name": "Eve"})
-    assert status == 403
-
-    def closed_after(send):
-        one = Socket(port)
-        try:
-            send(one)
-            while True:
-                one.receive()
-        except Closed as closed:
-            return closed.code
-
-    assert closed_after(lambda s: s.send("x" * 5000)) == 1009
-    assert closed_after(lambda s: s.frame(2, b"\x00\x01")) == 4010
-    assert closed_after(lambda s: s.frame(1, b"\xff\xfe")) == 1007
-
-    stranger = Socket(port)
-    for text in ("", "null", "[]", "{", '{"type":"act"}', '{"type":"hello","key":"k"}',
-                 '{"type":"sit","key":"k"}', "\u0000", "[" * 1000):
-        stranger.send(text)
-        assert json.loads(stranger.receive())["type"] == "refused"
-    stranger.drop()
-
-    # Somebody who asks and asks and never reads.
-    deaf = Player(port, "Deaf", honest[0].table)
-    deaf.connect()
-    deaf.socket.socket.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
-    deaf.socket.socket.settimeout(5)
-    try:
-        for i in range(20_000):
-            deaf.tell("refresh", key=f"r{i}")
-    except OSError:
-        pass
-    deadline = time.monotonic() + 5
-    while server.metric("lastcard_too_slow_total") < 1:
-        assert time.monotonic() < deadline, "who does not read is not closed"
-        time.sleep(0.05)
-
-    # Bad requests.
-    for raw, expected in ((b"NONSENSE\r\n\r\n", b"400"),
-                          (b"GET / HTTP/1.1\r\nHost: x\r\nA: " + b"a" * 9000 + b"\r\n\r\n", b"431"),
-                          (b"POST /api/v1/tables HTTP/1.1\r\nHost: x\r\nContent-Length: 999999\r\n\r\n",
-                           b"413")):
-        bad = socket.create_connection(("127.0.0.1", port), timeout=10)
-        bad.sendall(raw)
-        assert expected in bad.recv(4096).split(b"\r\n")[0], raw[:40]
-        bad.close()
-
-    # Crowds of idle connections, as far as one address may have them.
-    crowd = []
-    for _ in range(400):
-        crowd.append(socket.create_connection(("127.0.0.1", port)))
-    deadline = time.monotonic() + 5
-    while server.metric_or_none("lastcard_turned_away_total") is None:
-        assert time.monotonic() < deadline
-        for each in crowd[:60]:
-            each.close()
-        crowd = crowd[60:]
-        time.sleep(0.05)
-    assert server.metric("lastcard_turned_away_total") > 0
-
-    for each in crowd:
-        each.close()
-    play(honest, random.Random(1), moves=20)
-    time.sleep(max(0.0, 12.5 - (time.monotonic() - began)))
-    slow_header.settimeout(5)
-    assert slow_header.recv(100) == b"", "a slow header is waited for"
-    try:
-        while True:
-            half.receive()  # a word on why, at most
-    except (Closed, OSError):
-        pass
-    play(honest, random.Random(2), moves=20)
-    Http(port).ask("GET", "/healthz")
-    assert server.process.poll() is None
 
 
 def case_bad_input(server):

@@ -3,11 +3,14 @@
 // received, and the moment at which it came, is the same, whatever the others held.
 #include <doctest/doctest.h>
 
+#include <algorithm>
+#include <initializer_list>
 #include <map>
 #include <string>
+#include <vector>
 
 #include "record/record.hpp"
-#include "server/world.hpp"
+#include "server/party.hpp"
 
 using namespace lastcard;
 using namespace lastcard::server;
@@ -40,8 +43,62 @@ struct Seen {
     std::string key;      ///< what was public, and the seat's own cards
     std::string seat;     ///< what the seat received
     std::string watcher;  ///< what somebody who watches received
+    std::string order;    ///< who was sent something, one after the other
     std::string others;   ///< what another seat received
 };
+
+/// Whatever can be asked for without being at the table, as part of what somebody received.
+void look_around(World& world, Client& who) {
+    const std::string table = "/api/v1/tables/" + who.table;
+    for (const std::string& path : {table, table + "/records", table + "/records/1",
+                                    table + "/edition", std::string("/api/v1/tables")}) {
+        const HttpResponse response = world.ask(who, "GET", path);
+        who.stream += std::to_string(response.status) + " " + response.body + "\n";
+    }
+}
+
+/// What cannot be done, or only by chance: the answers may tell nothing either.
+void try_things(Client& anna, Client& wanda, unsigned step) {
+    const char* const moves[] = {"R1", "Y2!", "uno", "catch 1", "R2^", "catch 2", "slap", "pass"};
+    if (!anna.asked()) anna.act(moves[step % 8]);
+    wanda.act(moves[(step + 3) % 8]);
+    for (unsigned again = 0; again < 2 && step % 3 == 1; ++again) anna.act("catch 1");
+    if (step % 3 == 0) wanda.tell("kick", ",\"person\":1");
+    if (step % 3 == 1) anna.tell("ready");
+    if (step % 3 == 2) anna.tell("act", ",\"move\":\"draw\",\"decision\":1");
+}
+
+/// Nothing if they are the same; otherwise the first lines that differ.
+std::string difference(const std::string& one, const std::string& other) {
+    if (one == other) return {};
+    const auto [at_one, at_other] =
+        std::mismatch(one.begin(), one.end(), other.begin(), other.end());
+    const auto line = [](const std::string& text, std::string::const_iterator where) {
+        const std::size_t at_byte = static_cast<std::size_t>(where - text.begin());
+        const std::size_t begin = text.rfind('\n', at_byte) + 1;
+        return text.substr(begin, text.find('\n', at_byte) - begin);
+    };
+    return line(one, at_one) + "\n" + line(other, at_other);
+}
+
+enum class Interruption { None, Lost, Killed };
+
+/// What Bea does does not depend on her cards.
+void draw(World& world, Client& bea) {
+    const json::Value answer = bea.act(bea.choices().back() == "pass" ? "pass" : "draw");
+    if (at(answer, "held").boolean) world.wait();
+}
+
+/// Some go and come back, with what they missed or without.
+void interrupt(World& world, Client& bea, std::initializer_list<Client*> people, Interruption how,
+               bool seen) {
+    if (how == Interruption::Killed) world.crash();
+    for (Client* each : people)
+        if (how == Interruption::Lost) each->drop();
+    if (how == Interruption::Lost && bea.asked()) draw(world, bea);
+    world.wait_for(Span{3'000});
+    for (Client* each : people) each->connect(seen);
+}
 
 Seen deal_and_play(unsigned deal, bool bot) {
     World world(1);
@@ -50,7 +107,7 @@ Seen deal_and_play(unsigned deal, bool bot) {
     Client& bea = world.client("Bea");
     Client& wanda = world.client("Wanda");
     world.make_table(anna, std::string("{\"key\":\"make\",\"seats\":3,\"edition_file\":\"") + tiny +
-                               "\",\"bots\":[" + (bot ? "\"easy\"" : "") + "]}");
+                               "\",\"listed\":true,\"bots\":[" + (bot ? "\"easy\"" : "") + "]}");
     bea.table = wanda.table = anna.table;
     wanda.connect();
     for (Client* each : {&anna, &bea}) {
@@ -62,17 +119,17 @@ Seen deal_and_play(unsigned deal, bool bot) {
     anna.tell("start");
     REQUIRE(anna.stage() == "match");
     for (unsigned step = 0; step < (bot ? 7 : 12) && anna.stage() == "match"; ++step) {
-        if (step == 4) {  // gone and back, with what was missed
-            anna.drop();
-            world.wait_for(Span{3'000});
-            anna.connect(true);
-            wanda.tell("refresh");
-        }
-        if (step == 6) anna.act("draw");  // perhaps it is somebody else's turn
+        if (step == 3) interrupt(world, bea, {&anna}, Interruption::Lost, true);
+        if (step == 4) interrupt(world, bea, {&anna, &wanda}, Interruption::Lost, false);
+        if (step == 5) interrupt(world, bea, {&anna, &bea, &wanda}, Interruption::Killed, true);
+        if (step == 6) wanda.tell("refresh");
+        try_things(anna, wanda, step);
+        look_around(world, anna);
+        look_around(world, wanda);
         if (anna.asked())
-            anna.act(anna.choices().back());
-        else if (bea.asked())
-            bea.act(bea.choices().back() == "pass" ? "pass" : "draw");
+            anna.act(step % 2 == 0 ? anna.choices().front() : anna.choices().back());
+        else if (bea.asked() && step != 8)
+            draw(world, bea);
         else
             world.wait();
     }
@@ -83,10 +140,12 @@ Seen deal_and_play(unsigned deal, bool bot) {
             at(each, "seat").type == json::Type::Integer && at(each, "seat").integer == 0;
         if (own || (kind != "card_dealt" && kind != "card_drawn"))
             seen.key += kind + "/" + at(each, "card").string + "/" +
-                        std::to_string(at(each, "seat").integer) + " ";
+                        std::to_string(at(each, "seat").integer) + "/" +
+                        std::to_string(at(each, "number").integer) + " ";
     }
     seen.seat = without_promises(anna.stream);
     seen.watcher = without_promises(wanda.stream);
+    seen.order = world.order;
     seen.others = without_promises(bea.stream);
     return seen;
 }
@@ -104,9 +163,71 @@ TEST_CASE(
             const auto [same, fresh] = known.emplace(seen.key, seen);
             if (fresh || same->second.others == seen.others) continue;
             ++pairs;
-            CHECK(same->second.seat == seen.seat);
-            CHECK(same->second.watcher == seen.watcher);
+            CHECK(difference(same->second.seat, seen.seat) == "");
+            CHECK(difference(same->second.watcher, seen.watcher) == "");
+            CHECK(difference(same->second.order, seen.order) == "");
         }
         CHECK(pairs > 5);
     }
+}
+
+TEST_CASE("secrecy: the server's secret is nowhere before the match is over") {
+    World world;
+    Party game(world, wanted("classic", 3, R"(,"bots":["easy"],"rules":{"target":20})"), 2);
+    Client& wanda = world.client("Wanda");
+    wanda.table = game.all[0]->table;
+    wanda.connect();
+    std::string told;
+    while (game.all[0]->stage() == "match") {
+        told = game.all[0]->stream + game.all[1]->stream + wanda.stream;
+        CHECK(world.ask(wanda, "GET", "/api/v1/tables/" + wanda.table + "/records/1").status ==
+              404);
+        if (!game.play_one()) world.wait();
+        if (game.moves % 20 == 19) game.all[1]->connect(true);
+    }
+    const std::string secret = at(wanda.fair.back(), "secret").string;
+    REQUIRE(secret.size() == 64);
+    CHECK(told.find(secret) == std::string::npos);
+    const ReadRecord record = read_record(record_of(world, wanda));
+    REQUIRE(record);
+    CHECK(told.find(to_hex(record.record.header.seed)) == std::string::npos);
+}
+
+TEST_CASE("secrecy: a move that is held is known to nobody but its seat until it is carried out") {
+    World world;
+    world.checked = most_checked;
+    Party game(world,
+               std::string(R"({"key":"make","seats":4,"edition_file":")") + tiny +
+                   R"(","rules":{"jump_in":true,"target":1000}})",
+               4);
+    Client& wanda = world.client("Wanda");
+    wanda.table = game.all[0]->table;
+    wanda.connect();
+    unsigned held = 0;
+    unsigned away = 0;
+    for (unsigned step = 0; step < 6'000 && (held < 10 || away < 2); ++step) {
+        if (game.all[0]->stage() != "match") break;
+        for (Client* const player : game.all) {
+            std::string move = player->asked() ? player->choices().front() : std::string();
+            for (const std::string& each : player->choices("reactions"))
+                if (each.ends_with('^')) move = each;
+            if (move.empty() || at(player->view, "catchable").array.empty()) continue;
+            std::vector<std::size_t> heard;
+            for (const auto& each : world.clients) heard.push_back(each->stream.size());
+            if (!at(player->act(move), "held").boolean) continue;
+            ++held;
+            for (std::size_t i = 0; i < heard.size(); ++i)
+                if (world.clients[i].get() != player)
+                    CHECK(world.clients[i]->stream.size() == heard[i]);
+        }
+        away = 0;
+        for (const Client* each : game.all) away += static_cast<unsigned>(each->turned_away.size());
+        if (!game.play_one()) world.wait();
+    }
+    CHECK(held >= 10);
+    CHECK(away >= 2);
+    CHECK(wanda.turned_away.empty());
+    for (const Client* each : game.all)
+        for (const json::Value& message : each->turned_away)
+            CHECK(at(message, "key").string.starts_with(each->name + "-"));
 }

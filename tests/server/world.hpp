@@ -159,6 +159,7 @@ struct World {
     std::unique_ptr<Hall> hall;
     Moment now{1'000'000};
     std::uint64_t ids = 0;
+    std::string order;     ///< who was sent something, one after the other
     bool trouble = false;  ///< the store may refuse
     unsigned checked = 0;  ///< messages that were held against the schemas
     std::vector<std::unique_ptr<Client>> clients;
@@ -305,6 +306,7 @@ inline json::Value Client::tell(const std::string& type, const std::string& memb
 }
 
 inline void Client::hear(const std::string& text) {
+    world->order += name + " ";
     stream += std::to_string(world->now.ms) + " " + text + "\n";
     const json::Document document = json::parse(text);
     REQUIRE_MESSAGE(!document.error, text);

@@ -1,0 +1,422 @@
+"""What nobody should send, from many addresses at once, while honest people play: the server stays
+up and answers, keeps its memory, lets go of every connection, and they notice nothing.
+
+LASTCARD_SEED repeats a run."""
+
+import json
+import os
+import random
+import resource
+import select
+import socket
+import struct
+import threading
+import time
+
+from client import Closed, Http, Player, Socket
+from crash import GONE, Party
+from storage import play, settled
+
+CROWD = 2000  # idle and slow connections
+
+
+def address(number):
+    return f"127.3.{number // 250 % 250}.{number % 250 + 1}"
+
+
+# ---- Honest people
+
+
+class Honest(threading.Thread):
+    """A table at which all goes on as if nothing were; says what went wrong, if anything did."""
+
+    def __init__(self, server, number):
+        super().__init__(daemon=True)
+        self.party = Party(server, number, random.Random(number))
+        self.party.come_back()
+        settled(self.party)
+        self.error = None
+        self.over = False
+
+    def run(self):
+        try:
+            while not self.over:
+                assert play(self.party, 0.5), [m.sent_away for m in self.party.members if not m.here]
+            settled(self.party)
+        except Exception as error:  # told by whoever waits for it
+            self.error = error
+
+    def finish(self):
+        self.over = True
+        self.join(20)
+        if self.error is not None:
+            raise self.error
+        assert not self.is_alive(), "the honest table hangs"
+        assert self.party.acknowledged > 50, self.party.acknowledged
+        self.party.check_all()
+
+
+# ---- Bytes that are not the protocol
+
+
+def frame(luck, payload, **wrong):
+    """A frame as a client sends it, with something wrong about it."""
+    first = (0x80 if wrong.get("final", True) else 0) | wrong.get("opcode", 1) | wrong.get("rsv", 0)
+    mask = luck.randbytes(4)
+    size = wrong.get("size", len(payload))
+    masked = 0x80 if wrong.get("masked", True) else 0
+    if size < 126:
+        head = bytes([first, masked | size])
+    elif size < 65536:
+        head = bytes([first, masked | 126]) + struct.pack(">H", size)
+    else:
+        head = bytes([first, masked | 127]) + struct.pack(">Q", size)
+    if masked:
+        payload = bytes(b ^ mask[i % 4] for i, b in enumerate(payload))
+    return head + (mask if masked else b"") + payload
+
+
+COMMANDS = [
+    {"type": "act", "key": "1", "decision": 3, "move": "R7!"},
+    {"type": "sit", "key": "2", "seat": 1},
+    {"type": "chat", "key": "3", "text": "Ahoj!"},
+    {"type": "commit", "key": "4", "match": 1, "attempt": 1, "commit": "ab" * 32},
+    {"type": "hello", "key": "5", "versions": [1], "ticket": "cd" * 32, "table": "ABCDEFG"},
+    {"type": "kick", "key": "6", "person": 1},
+    {"type": "set_speed", "key": "7", "percent": 4294967296},
+    {"type": "refresh", "key": "8"},
+]
+
+
+def mutated(luck):
+    """A real command with some bytes changed, doubled, cut or put in."""
+    text = bytearray(json.dumps(luck.choice(COMMANDS)).encode())
+    for _ in range(luck.randint(1, 6)):
+        at = luck.randrange(len(text) + 1)
+        kind = luck.randrange(5)
+        if kind == 0 and at < len(text):
+            text[at] = luck.randrange(256)
+        elif kind == 1:
+            text[at:at] = luck.choice([b"\x00", b"{" * 40, b"\"", b"\\u0000", b"-1e999", b"\xf0\x9f",
+                                       b"null", b"[[[[", b"9" * 30])
+        elif kind == 2:
+            del text[at:at + luck.randint(1, 10)]
+        elif kind == 3:
+            text += text[at:]
+        elif text:
+            text[at:at] = luck.randbytes(luck.randint(1, 8))
+    return bytes(text[:5000])
+
+
+def bad_frames(luck):
+    """One or more frames, most of them wrong."""
+    text = mutated(luck)
+    kind = luck.randrange(13)
+    if kind < 4:
+        return frame(luck, text)
+    if kind == 4:
+        return luck.randbytes(luck.randint(1, 200))
+    if kind == 5:
+        return frame(luck, text, masked=False)
+    if kind == 6:
+        return frame(luck, text, rsv=luck.choice([0x10, 0x20, 0x40, 0x70]))
+    if kind == 7:
+        return frame(luck, text[:120], opcode=luck.choice([3, 7, 8, 9, 10, 11, 15]),
+                     final=luck.random() < 0.5)
+    if kind == 8:  # in pieces, with a ping between
+        cut = luck.randrange(len(text) + 1)
+        return (frame(luck, text[:cut], final=False) + frame(luck, b"x", opcode=9)
+                + frame(luck, text[cut:], opcode=0))
+    if kind == 9:
+        return frame(luck, text, opcode=0)  # goes on with what never began
+    if kind == 10:
+        return frame(luck, text, size=luck.choice([5000, 65536, 2**31, 2**63 - 1, 2**64 - 1]))
+    if kind == 11:
+        return frame(luck, luck.randbytes(200), opcode=luck.choice([8, 9, 10]))  # too long for one
+    return frame(luck, struct.pack(">H", luck.choice([0, 999, 1005, 1015, 5000])) + b"\xff", opcode=8)
+
+
+def send_in_pieces(luck, to, data):
+    while data:
+        count = luck.choice([1, 2, 7, len(data), len(data)])
+        to.sendall(data[:count])
+        data = data[count:]
+
+
+def taken_in(sock, seconds=0.0):
+    """Whatever the server says; False when it has closed."""
+    try:
+        while select.select([sock], [], [], seconds)[0]:
+            if not sock.recv(65536):
+                return False
+    except OSError:
+        return False
+    return True
+
+
+def fuzz_frames(server, luck, rounds, table):
+    for i in range(rounds):
+        try:
+            if i % 3 == 0:  # as somebody who is at the table
+                eve = Player(server.port, "Eve", table, source=address(i))
+                eve.connect()
+                one = eve.socket
+            else:
+                one = Socket(server.port, source=address(i))
+            for _ in range(luck.randint(1, 12)):
+                send_in_pieces(luck, one.socket, bad_frames(luck))
+                if not taken_in(one.socket):
+                    break
+            if luck.random() < 0.5:
+                one.drop()
+            else:
+                one.socket.close()
+        except (BrokenPipeError, ConnectionResetError, Closed):
+            pass
+
+
+REQUESTS = [
+    b"GET / HTTP/1.1\r\nHost: x\r\n\r\n",
+    b"GET /api/v1/tables HTTP/1.1\r\nHost: x\r\nCookie: lastcard=" + b"0" * 64 + b"\r\n\r\n",
+    b"POST /api/v1/session HTTP/1.1\r\nHost: x\r\nContent-Length: 14\r\n\r\n{\"name\":\"Eve\"}",
+    b"POST /api/v1/session HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n"
+    b"e\r\n{\"name\":\"Eve\"}\r\n0\r\n\r\n",
+    b"POST /api/v1/tables HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\n"
+    b"Transfer-Encoding: chunked\r\n\r\n0\r\n\r\nGET / HTTP/1.1\r\n\r\n",
+    b"POST /api/v1/tables HTTP/1.1\r\nHost: x\r\nExpect: 100-continue\r\nContent-Length: 4\r\n\r\nnull",
+    b"GET /api/v1/socket HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+    b"Sec-WebSocket-Key: x\r\nSec-WebSocket-Version: 13\r\n\r\n",
+    b"GET /api/v1/editions/%2e%2e%2f%2e%2e%2fetc%2fpasswd/rules HTTP/1.1\r\nHost: x\r\n\r\n",
+    b"DELETE /../../etc/passwd HTTP/1.0\r\n\r\n",
+]
+
+
+def fuzz_requests(server, luck, rounds):
+    for i in range(rounds):
+        data = bytearray(luck.choice(REQUESTS))
+        for _ in range(luck.randint(0, 5)):
+            at = luck.randrange(len(data))
+            if luck.random() < 0.5:
+                data[at] = luck.randrange(256)
+            else:
+                data[at:at] = luck.choice([b"\r\n", b"\r", b" ", b"\x00", b"a" * 9000,
+                                           b"Content-Length: -1\r\n", b"\xff" * 20])
+        one = socket.create_connection(("127.0.0.1", server.port), timeout=5,
+                                       source_address=(address(i), 0))
+        try:
+            send_in_pieces(luck, one, bytes(data))
+            taken_in(one, 0.002)
+        except OSError:
+            pass
+        one.close()
+
+
+# ---- People who are not who they say
+
+
+def thieves(server, honest):
+    """Tokens that are guessed or brought along, tickets used twice, frames of others."""
+    for i in range(150):
+        http = Http(server.port, source=address(i))
+        http.cookie = "lastcard=" + os.urandom(32).hex()
+        assert http.ask("POST", "/api/v1/ticket")[0] == 401
+    for cookie in ("lastcard=", "lastcard=" + "0" * 63, "lastcard=" + "0" * 4000, "lastcard=; a=b"):
+        http.cookie = cookie
+        assert http.ask("GET", "/api/v1/session")[0] == 401
+    # Brought along by whoever wants to know it later: it does not become a session.
+    chosen = "ab" * 32
+    http.cookie = "lastcard=" + chosen
+    status, _ = http.ask("POST", "/api/v1/session", {"name": "Victim"})
+    assert status == 201 and chosen not in http.cookie
+
+    eve = Player(server.port, "Eve", honest.party.code, source=address(7))
+    ticket = eve.ticket()
+    eve.connect(ticket=ticket)
+    again = Player(server.port, "Eva", honest.party.code, source=address(8))
+    try:
+        again.connect(ticket=ticket)
+        raise AssertionError("a ticket was good twice")
+    except Closed as closed:
+        assert closed.code == 4005, closed
+    # What honest people have said, word for word, by somebody who does not sit there.
+    victim = honest.party.players[0]
+    said = [text for _, text, _ in list(victim.acknowledged)] + [
+        json.dumps({"type": "act", "key": f"evil-{i}", "decision": d, "move": move})
+        for i, (d, move) in enumerate([(1, "draw"), (2, "pass"), (9, "R7"), (9, "0 draw")])]
+    said += [json.dumps({"type": kind, "key": f"host-{kind}", **more}) for kind, more in
+             (("kick", {"person": victim.you}), ("pause", {}), ("next_round", {}),
+              ("hand_over", {"person": eve.you}), ("set_speed", {"percent": 1000}))]
+    said.append(json.dumps({"type": "act", "key": "seat", "seat": 0, "move": "draw"}))
+    random.Random(1).shuffle(said)
+    for text in said + said:
+        command = json.loads(text)
+        if command["type"] in ("sit", "watch", "stand", "ready"):
+            continue
+        eve.socket.send(text)
+        answer = eve.answer(command["key"])
+        assert answer["type"] == "refused", (command, answer)
+    eve.drop()
+
+
+def other_sites(server):
+    for origin in ("https://evil.example", "null", f"http://127.0.0.1:{server.port}.evil.example",
+                   f"http://127.0.0.1:{server.port + 1}"):
+        try:
+            Socket(server.port, origin=origin, source=address(9))
+            raise AssertionError(f"{origin} was let in")
+        except Closed as closed:
+            assert closed.code == 403, closed
+        status, _ = Http(server.port, origin, source=address(9)).ask(
+            "POST", "/api/v1/session", {"name": "Eve"})
+        assert status == 403, (origin, status)
+    Socket(server.port, origin=f"http://127.0.0.1:{server.port}", source=address(9)).drop()
+
+
+# ---- Too much, and too slow
+
+
+def floods(server, table):
+    """Who asks and asks and never reads; who pings without end; who talks without end."""
+    deaf = Player(server.port, "Deaf", table, source=address(20))
+    deaf.connect()
+    deaf.socket.socket.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+    deaf.socket.socket.settimeout(5)
+    before = server.metric("lastcard_too_slow_total")
+    try:
+        for i in range(20_000):
+            deaf.tell("refresh", key=f"r{i}")
+    except OSError:
+        pass
+    until(lambda: server.metric("lastcard_too_slow_total") > before, "who does not read stays")
+    pinging = Socket(server.port, source=address(21))
+    try:
+        end = time.monotonic() + 10
+        while time.monotonic() < end:
+            pinging.frame(9, b"x" * 100)
+            taken_in(pinging.socket, 0.001)
+        raise AssertionError("pings without end are answered")
+    except OSError:
+        pass
+
+
+def until(true, sentence, seconds=10):
+    end = time.monotonic() + seconds
+    while not true():
+        assert time.monotonic() < end, sentence
+        time.sleep(0.05)
+
+
+class Crowd:
+    """Thousands of connections that say nothing, or a byte now and then."""
+
+    def __init__(self, server, luck, count):
+        self.server = server
+        self.members = []
+        for i in range(count):
+            one = socket.socket()
+            one.bind((address(1000 + i), 0))
+            one.setblocking(False)
+            try:
+                one.connect(("127.0.0.1", server.port))
+            except BlockingIOError:
+                pass
+            self.members.append((one, luck.choice(
+                [b"", b"GET / HTTP/1.1\r\nHost: x\r\nX-Slow: " + b"a" * 500,
+                 b"POST /api/v1/session HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\n" + b"x" * 90,
+                 REQUESTS[6].replace(b"Key: x", b"Key: AAAAAAAAAAAAAAAAAAAAAA==")
+                 + b"\x81\xfe\x00\xff" + b"abcd" * 60])))
+
+    def drip(self, at):
+        """The next byte of each; those in WebSockets have sent half a message by then."""
+        for one, text in self.members:
+            chunk = text[at * 20:at * 20 + 20]
+            try:
+                if chunk:
+                    one.send(chunk)
+                one.recv(65536)
+            except OSError:
+                pass
+
+    def close(self):
+        for one, _ in self.members:
+            one.close()
+
+
+def memory(server):
+    """Resident, in megabytes."""
+    with open(f"/proc/{server.process.pid}/status", encoding="ascii") as status:
+        for line in status:
+            if line.startswith("VmRSS:"):
+                return int(line.split()[1]) / 1024
+    raise AssertionError("no VmRSS")
+
+
+def newcomer(server, number):
+    """Somebody can still come in and play, and the server says that it is well."""
+    began = time.monotonic()
+    assert Http(server.port).ask("GET", "/healthz")[0] == 200
+    ada = Player(server.port, "New", source=address(number))
+    ada.make_table(bots=["easy"], seats=2)
+    ada.connect()
+    assert ada.do("sit")["type"] == "done"
+    ada.drop()
+    took = time.monotonic() - began
+    assert took < 5, f"it took {took:.1f} s to come in"
+
+
+def crowd(server, luck):
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    count = min(CROWD, hard - 500)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (min(hard, max(soft, CROWD + 500)), hard))
+    before = memory(server)
+    idle = Crowd(server, luck, count)
+    until(lambda: server.metric("lastcard_connections") > count * 0.9, "they are not let in")
+    peak = memory(server)
+    print(f"   hostile: {count} idle connections, {before:.0f} MB before and {peak:.0f} MB then",
+          flush=True)
+    assert peak - before < 100
+    for step in range(26):
+        idle.drip(step)
+        if step % 8 == 0:
+            newcomer(server, 500 + step)
+        time.sleep(0.5)
+    until(lambda: server.metric("lastcard_connections") < 100, "slow connections stay")
+    newcomer(server, 600)
+    idle.close()
+
+
+def over_the_limit(server):
+    """One address has so many connections and no more; others are not affected."""
+    many = []
+    for _ in range(300):
+        many.append(socket.create_connection(("127.0.0.1", server.port),
+                                             source_address=(address(30), 0)))
+    until(lambda: server.metric("lastcard_turned_away_total") >= 300 - 256, "all were let in")
+    newcomer(server, 31)
+    for one in many:
+        one.close()
+
+
+def case_hostile(server):
+    """What nobody should send: it is refused or closed, and honest people notice nothing."""
+    seed = os.environ.get("LASTCARD_SEED") or str(random.SystemRandom().randrange(10**9))
+    print(f"   hostile: LASTCARD_SEED={seed}", flush=True)
+    luck = random.Random(seed)
+    honest = [Honest(server, 0), Honest(server, 5)]
+    for each in honest:
+        each.start()
+    before = memory(server)
+    fuzz_frames(server, luck, 400, honest[0].party.code)
+    fuzz_requests(server, luck, 300)
+    thieves(server, honest[1])
+    other_sites(server)
+    floods(server, honest[0].party.code)
+    over_the_limit(server)
+    crowd(server, luck)
+    for each in honest:
+        each.finish()
+    for each in honest:
+        each.party.leave(0)
+    until(lambda: server.metric("lastcard_connections") <= 1, "connections are left over", 15)
+    assert memory(server) - before < 100, f"{before:.0f} MB, then {memory(server):.0f} MB"
+    assert server.process.poll() is None
