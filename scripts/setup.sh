@@ -1,21 +1,23 @@
 #!/usr/bin/env bash
 # Installs the Debian packages that are missing, and nothing else.
 #
-#   scripts/setup.sh run    what ./run needs: compiler, CMake, Ninja, CLI11, SQLite, Boost, OpenSSL,
-#                           spdlog, Python
+#   scripts/setup.sh run    what the program needs: compiler, CMake, Ninja, CLI11, SQLite, Boost,
+#                           OpenSSL, spdlog, Python
+#   scripts/setup.sh page   the above and what its page needs: clang for WebAssembly, node with npm
 #   scripts/setup.sh quick  the above and what ./test quick needs: doctest
 #   scripts/setup.sh test   the above and what ./test needs
 #   scripts/setup.sh long   the above and what ./test long and the benchmarks need
 #
 # When every package is present this only asks dpkg-query: no network, no root, no output.
-# Can be called as a command or sourced (then call `lastcard_setup run|quick|test|long`).
+# Can be called as a command or sourced (then call `lastcard_setup run|page|quick|test|long`).
 
 lastcard_packages_run="g++ cmake ninja-build libcli11-dev libsqlite3-dev libboost1.81-dev
     libspdlog-dev libssl-dev python3"
+lastcard_packages_page="clang-19 lld-19 llvm-19 binaryen
+    wasi-libc libc++-19-dev-wasm32 libc++abi-19-dev-wasm32 libclang-rt-19-dev-wasm32"
 lastcard_packages_quick="doctest-dev"
 lastcard_packages_test="librapidcheck-dev valgrind tmux procps python3-jsonschema
-    clang-19 clang-format-19 lld-19 llvm-19 libclang-rt-19-dev
-    wasi-libc libc++-19-dev-wasm32 libc++abi-19-dev-wasm32 libclang-rt-19-dev-wasm32"
+    clang-format-19 libclang-rt-19-dev chromium"
 lastcard_packages_long="libbenchmark-dev"
 
 # Prints those of the given packages that are not installed, one a line.
@@ -35,14 +37,15 @@ lastcard_setup() {
     local level=${1:-} wanted
     case "$level" in
         run) wanted=$lastcard_packages_run ;;
+        page) wanted="$lastcard_packages_run $lastcard_packages_page" ;;
         quick) wanted="$lastcard_packages_run $lastcard_packages_quick" ;;
-        test) wanted="$lastcard_packages_run $lastcard_packages_quick $lastcard_packages_test" ;;
-        long)
-            wanted="$lastcard_packages_run $lastcard_packages_quick $lastcard_packages_test"
-            wanted="$wanted $lastcard_packages_long"
+        test | long)
+            wanted="$lastcard_packages_run $lastcard_packages_page $lastcard_packages_quick"
+            wanted="$wanted $lastcard_packages_test"
+            [ "$level" = test ] || wanted="$wanted $lastcard_packages_long"
             ;;
         *)
-            echo "usage: scripts/setup.sh run|quick|test|long" >&2
+            echo "usage: scripts/setup.sh run|page|quick|test|long" >&2
             return 2
             ;;
     esac
@@ -60,10 +63,11 @@ lastcard_setup() {
     local missing
     # shellcheck disable=SC2086  # the lists are split on purpose
     missing=$(lastcard_missing_packages $wanted)
-    # Any node will do, wherever it came from: Debian's must never replace a newer one.
-    if [ "$level" != run ] && [ "$level" != quick ] && ! command -v node >/dev/null 2>&1 &&
-        ! command -v nodejs >/dev/null 2>&1; then
-        missing="$missing nodejs"
+    # Any node with npm will do, wherever it came from: Debian's must never replace a newer one. Where
+    # it is too old for the page, scripts/page.sh gets another beside it.
+    if [ "$level" != run ] && [ "$level" != quick ] && ! { command -v npm && command -v node; } \
+        >/dev/null 2>&1; then
+        missing="$missing nodejs npm"
     fi
     missing=${missing//$'\n'/ }
     missing=${missing# }

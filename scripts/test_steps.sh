@@ -139,13 +139,6 @@ step_wasm() {
             --seed 7 --games 1000 --depth 0 | sed -n 's/^signature *//p')")
     done
     counted wasm "${wasi[@]}" build/wasm/tests/lastcard_wasm_tests.wasm "${signatures[@]}"
-    have 'bindings/wasm/*.cpp' || return 0
-    # bindings/wasm/test.mjs FILE.wasm tests the bindings; without one the module has to load.
-    if [ -f bindings/wasm/test.mjs ]; then
-        counted bindings "$node" --no-warnings bindings/wasm/test.mjs build/wasm/lastcard.wasm
-    else
-        checked bindings "${wasi[@]}" build/wasm/lastcard.wasm
-    fi
 }
 
 step_asan() {

@@ -1,5 +1,3 @@
-export const languages /*: Language[] */ = Object.keys(messages) /*:: as Language[] */;
-
 /*:: export type Arguments = Record<string, string | number>; */
 
 const rules /*: Partial<Record<Language, Intl.PluralRules>> */ = {};
@@ -67,16 +65,4 @@ export function formatMessage(
     out += formatMessage(branch, language, given);
   }
   return out;
-}
-
-/** The message under the key, or the English one, or the key itself. */
-export function format(
-  language /*: Language */,
-  key /*: string */,
-  given /*: Arguments */ = {},
-) /*: string */ {
-  const own = messages[language][key];
-  if (own !== undefined) return formatMessage(own, language, given);
-  const english = messages.en[key];
-  return english === undefined ? key : formatMessage(english, "en", given);
 }

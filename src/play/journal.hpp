@@ -16,6 +16,9 @@ class Journal {
 public:
     explicit Journal(Seat viewer = Seat::None) : viewer_(viewer) {}
 
+    /// Somebody has sat down or stood up: from now on it is told to this seat.
+    void tell_to(Seat viewer) { viewer_ = viewer; }
+
     void add(const Speaker& speaker, std::span<const SeatEvent> events);
     /// For whoever may see everything: a replay of a match that is over.
     void add_openly(const Speaker& speaker, std::span<const Event> events);

@@ -25,6 +25,7 @@
 #include "base/json.hpp"
 #include "server/local_socket.hpp"
 #include "server/metrics.hpp"
+#include "server/page.hpp"
 #include "server/workers.hpp"
 
 namespace lastcard::server {
@@ -147,7 +148,11 @@ public:
     void request(HttpRequest request) override {
         if (request.path == "/healthz") return net_.respond(request.id, health());
         if (request.path == "/metrics") return net_.respond(request.id, metrics());
-        if (request.path == "/") return net_.respond(request.id, front_page());
+        if (!request.path.starts_with("/api/")) {
+            if (std::optional<HttpResponse> page = page_response(request))
+                return net_.respond(request.id, std::move(*page));
+            if (request.path == "/") return net_.respond(request.id, front_page());
+        }
         hall_.request(net_.now(), request);
         more();
     }
@@ -467,7 +472,7 @@ private:
 
     static HttpResponse front_page() {
         return plain(
-            "This is a Lastcard table server.\n\n"
+            "This is a Lastcard table server. It was built without its page: ./run builds both.\n\n"
             "Make a table:  POST /api/v1/session {\"name\":\"Ada\"}, POST /api/v1/tables\n"
             "Sit down:      POST /api/v1/ticket, then a WebSocket at /api/v1/socket\n"
             "The protocol is told in docs/protocol.md.\n");

@@ -129,13 +129,13 @@ void Table::add_events(wire::EventsFrame& frame, std::uint64_t seen, Seat viewer
         [](std::uint64_t number, const Numbered& one) { return number < one.first; });
     if (each != events_.begin()) --each;  // the one with number seen + 1 in it
     for (; each != events_.end(); ++each) {
-        const std::size_t skip = seen + 1 > each->first ? seen + 1 - each->first : 0;
+        const std::uint64_t skip = seen + 1 > each->first ? seen + 1 - each->first : 0;
         if (const Notice* const notice = std::get_if<Notice>(&each->what)) {
             if (skip == 0) frame.add(*notice);
             continue;
         }
         const std::vector<SeatEvent> all = std::get<Carried>(each->what).seen_by(viewer);
-        if (skip < all.size()) frame.add(std::span(all).subspan(skip));
+        if (skip < all.size()) frame.add(std::span(all).subspan(static_cast<std::size_t>(skip)));
     }
 }
 

@@ -2,6 +2,7 @@
 #include "text/catalogue.hpp"
 
 #include <algorithm>
+#include <utility>
 
 #include "text/locale_tables.hpp"
 
@@ -13,13 +14,44 @@ Catalogue built_in(Language language) {
     return {language, locale_keys, locale_messages[static_cast<unsigned>(language)]};
 }
 
+Catalogue& catalogue_of(Language language) {
+    static Catalogue all[] = {built_in(Language::En), built_in(Language::Cs),
+                              built_in(Language::Hu), built_in(Language::Pl),
+                              built_in(Language::Ru), built_in(Language::Sk)};
+    return all[static_cast<unsigned>(language)];
+}
+
+/// A text that was learned, and where its keys and messages are.
+struct Learned {
+    std::string text;
+    std::vector<std::string_view> keys;
+    std::vector<std::string_view> messages;
+};
+
 }  // namespace
 
-const Catalogue& Catalogue::of(Language language) {
-    static const Catalogue all[] = {built_in(Language::En), built_in(Language::Cs),
-                                    built_in(Language::Hu), built_in(Language::Pl),
-                                    built_in(Language::Ru), built_in(Language::Sk)};
-    return all[static_cast<unsigned>(language)];
+const Catalogue& Catalogue::of(Language language) { return catalogue_of(language); }
+
+bool learn_language(std::string text) {
+    static Learned all[language_codes.size()];
+    const std::optional<Language> language = find_language(text.substr(0, text.find('\n')));
+    if (!language) return false;
+    Learned fresh{std::move(text), {}, {}};
+    const std::string_view lines = fresh.text;
+    for (std::size_t at = lines.find('\n') + 1; at < lines.size();) {
+        const std::size_t end = std::min(lines.find('\n', at), lines.size());
+        const std::string_view line = lines.substr(at, end - at);
+        const std::size_t tab = line.find('\t');
+        if (tab == std::string_view::npos) return false;
+        fresh.keys.push_back(line.substr(0, tab));
+        fresh.messages.push_back(line.substr(tab + 1));
+        at = end + 1;
+    }
+    if (!std::is_sorted(fresh.keys.begin(), fresh.keys.end())) return false;
+    Learned& kept = all[static_cast<unsigned>(*language)];
+    kept = std::move(fresh);
+    catalogue_of(*language) = Catalogue(*language, kept.keys, kept.messages);
+    return true;
 }
 
 const Catalogue& Catalogue::of(std::string_view language) {
@@ -27,6 +59,7 @@ const Catalogue& Catalogue::of(std::string_view language) {
 }
 
 std::optional<std::string_view> Catalogue::find(std::string_view key) const {
+    if (messages_.empty()) return std::nullopt;  // built without this language
     const auto found = std::lower_bound(keys_.begin(), keys_.end(), key);
     if (found == keys_.end() || *found != key) return std::nullopt;
     const std::string_view message = messages_[static_cast<std::size_t>(found - keys_.begin())];

@@ -38,6 +38,14 @@ TEST_CASE("catalogue: every language that there is has every message") {
     }
 }
 
+TEST_CASE("catalogue: what is no text of a language is not learned") {
+    CHECK(!learn_language(""));
+    CHECK(!learn_language("xx\ncolour.R\trouge\n"));
+    CHECK(!learn_language("cs\ncolour.R červená\n"));
+    CHECK(!learn_language("cs\ncolour.R\tčervená\ncolour.B\tmodrá\n"));
+    CHECK(Catalogue::of("cs").has("colour.G"));
+}
+
 TEST_CASE("locales: every reason, event and question has a key") {
     const Catalogue& english = Catalogue::of("en");
     for (unsigned i = 1; i < reason_count; ++i)

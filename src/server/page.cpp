@@ -1,0 +1,63 @@
+// Serving the page (see page.hpp).
+#include "server/page.hpp"
+
+#include <algorithm>
+#include <string>
+
+namespace lastcard::server {
+
+namespace {
+
+constexpr std::string_view start = "/index.html";
+/// Files under names that change with their content.
+constexpr std::string_view hashed = "/assets/";
+
+/// Only what the server itself sends runs, and it talks to nobody else.
+constexpr std::string_view policy =
+    "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; "
+    "style-src 'self'; img-src 'self' data: blob:; font-src 'self'; media-src 'self'; "
+    "manifest-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; "
+    "frame-ancestors 'none'";
+
+const PageFile* find(std::span<const PageFile> files, std::string_view path) {
+    const auto found = std::find_if(files.begin(), files.end(),
+                                    [&](const PageFile& each) { return each.path == path; });
+    return found == files.end() ? nullptr : &*found;
+}
+
+/// "/t/KQZPM" is a place on the page, "/robots.txt" a file that is not there.
+bool is_place(std::string_view path) {
+    return path.substr(path.rfind('/') + 1).find('.') == std::string_view::npos;
+}
+
+}  // namespace
+
+std::optional<HttpResponse> page_response(const HttpRequest& request,
+                                          std::span<const PageFile> files) {
+    if (request.method != "GET" && request.method != "HEAD") return std::nullopt;
+    const PageFile* file = find(files, request.path);
+    if (file == nullptr && is_place(request.path)) file = find(files, start);
+    if (file == nullptr) return std::nullopt;
+
+    HttpResponse response;
+    response.type = file->type;
+    const std::string tag = '"' + std::string(file->hash) + '"';
+    const auto add = [&](std::string_view name, std::string_view value) {
+        response.headers.emplace_back(name, value);
+    };
+    add("ETag", tag);
+    add("Cache-Control",
+        file->path.starts_with(hashed) ? "public, max-age=31536000, immutable" : "no-cache");
+    add("Content-Security-Policy", policy);
+    add("X-Content-Type-Options", "nosniff");
+    add("Referrer-Policy", "no-referrer");
+    add("Cross-Origin-Opener-Policy", "same-origin");
+    if (file->zipped) add("Content-Encoding", "gzip");
+    if (request.if_none_match == tag)
+        response.status = 304;
+    else
+        response.body = file->body;
+    return response;
+}
+
+}  // namespace lastcard::server

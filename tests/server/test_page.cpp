@@ -1,0 +1,85 @@
+// The page that a browser gets: which file, with which headers (server/page.hpp).
+#include <doctest/doctest.h>
+
+#include <array>
+#include <string>
+
+#include "server/page.hpp"
+
+using namespace lastcard::server;
+
+namespace {
+
+constexpr std::array<PageFile, 3> files = {{
+    {"/assets/index-8f14.js", "text/javascript; charset=utf-8", "zipped", true, "8f14"},
+    {"/icon.svg", "image/svg+xml", "<svg/>", false, "77"},
+    {"/index.html", "text/html; charset=utf-8", "<!doctype html>", false, "aa"},
+}};
+
+HttpRequest get(std::string path) {
+    HttpRequest request;
+    request.method = "GET";
+    request.path = std::move(path);
+    return request;
+}
+
+std::string header(const HttpResponse& response, std::string_view name) {
+    for (const auto& [key, value] : response.headers)
+        if (key == name) return value;
+    return {};
+}
+
+}  // namespace
+
+TEST_CASE("page: a place on the page is answered with the page, whatever its address") {
+    for (const char* const path : {"/", "/play", "/t/KQZPM", "/rules/no-mercy"}) {
+        CAPTURE(path);
+        const auto response = page_response(get(path), files);
+        REQUIRE(response);
+        CHECK(response->status == 200);
+        CHECK(response->type == "text/html; charset=utf-8");
+        CHECK(response->body == "<!doctype html>");
+        CHECK(header(*response, "Cache-Control") == "no-cache");
+        CHECK(header(*response, "Content-Encoding").empty());
+    }
+}
+
+TEST_CASE("page: a file whose name tells its content is kept for good") {
+    const auto response = page_response(get("/assets/index-8f14.js"), files);
+    REQUIRE(response);
+    CHECK(response->body == "zipped");
+    CHECK(header(*response, "Content-Encoding") == "gzip");
+    CHECK(header(*response, "Cache-Control") == "public, max-age=31536000, immutable");
+    CHECK(page_response(get("/icon.svg"), files)->type == "image/svg+xml");
+    CHECK(header(*page_response(get("/icon.svg"), files), "Cache-Control") == "no-cache");
+}
+
+TEST_CASE("page: who has the file already is only told that it is the same") {
+    HttpRequest request = get("/icon.svg");
+    request.if_none_match = "\"77\"";
+    const auto same = page_response(request, files);
+    REQUIRE(same);
+    CHECK(same->status == 304);
+    CHECK(same->body.empty());
+    request.if_none_match = "\"78\"";
+    CHECK(page_response(request, files)->status == 200);
+}
+
+TEST_CASE("page: nothing runs in it that the server has not sent") {
+    const auto response = page_response(get("/play"), files);
+    REQUIRE(response);
+    const std::string policy = header(*response, "Content-Security-Policy");
+    CHECK(policy.starts_with("default-src 'none'; script-src 'self' 'wasm-unsafe-eval';"));
+    CHECK(policy.find("unsafe-inline") == std::string::npos);
+    CHECK(policy.find("frame-ancestors 'none'") != std::string::npos);
+    CHECK(header(*response, "X-Content-Type-Options") == "nosniff");
+}
+
+TEST_CASE("page: what is not there is not answered with the page") {
+    CHECK(!page_response(get("/robots.txt"), files));
+    CHECK(!page_response(get("/assets/index-old.js"), files));
+    HttpRequest post = get("/play");
+    post.method = "POST";
+    CHECK(!page_response(post, files));
+    CHECK(!page_response(get("/"), {}));
+}

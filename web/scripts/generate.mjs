@@ -1,0 +1,58 @@
+// Makes what the page is built of and nobody writes by hand, in src/generated/:
+//
+//   words/       the messages of locales/ as modules, and as text for the engine (tools/locales.py)
+//   protocol.ts  types of the protocol's schemas (tools/protocol.py)
+//   lastcard.wasm  the engine, from the build of the preset `web`
+//
+// Files that have not changed stay untouched, so that what watches them sleeps on.
+import { execFileSync } from "node:child_process";
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+const web = dirname(dirname(fileURLToPath(import.meta.url)));
+const root = dirname(web);
+const generated = join(web, "src", "generated");
+const scratch = mkdtempSync(join(tmpdir(), "lastcard-generate-"));
+
+function python(tool, ...options) {
+  execFileSync("python3", ["-B", join(root, "tools", tool), ...options], { stdio: "inherit" });
+}
+
+/** Copies what differs, and takes away what is not there any more. */
+function update(from, to) {
+  mkdirSync(to, { recursive: true });
+  const names = readdirSync(from);
+  for (const old of readdirSync(to)) if (!names.includes(old)) rmSync(join(to, old), { recursive: true });
+  for (const name of names) {
+    const fresh = readFileSync(join(from, name));
+    const target = join(to, name);
+    if (!existsSync(target) || !readFileSync(target).equals(fresh)) writeFileSync(target, fresh);
+  }
+}
+
+try {
+  mkdirSync(join(scratch, "words"));
+  python("locales.py", "--complete", "--web", join(scratch, "words"));
+  update(join(scratch, "words"), join(generated, "words"));
+  rmSync(join(scratch, "words"), { recursive: true });
+  mkdirSync(join(scratch, "protocol"));
+  python("protocol.py", "--typescript", join(scratch, "protocol", "protocol.ts"));
+  const engine = join(root, "build", "web", "lastcard.wasm");
+  if (!existsSync(engine)) {
+    console.error("generate: build/web/lastcard.wasm is missing: run scripts/page.sh, which builds it first");
+    process.exit(2);
+  }
+  cpSync(engine, join(scratch, "protocol", "lastcard.wasm"));
+  for (const name of readdirSync(join(scratch, "protocol"))) {
+    const target = join(generated, name);
+    const fresh = readFileSync(join(scratch, "protocol", name));
+    if (!existsSync(target) || !readFileSync(target).equals(fresh)) writeFileSync(target, fresh);
+  }
+} catch (error) {
+  if (error.status === undefined) throw error;
+  process.exit(1); // the tool has said what is wrong
+} finally {
+  rmSync(scratch, { recursive: true, force: true });
+}

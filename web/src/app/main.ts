@@ -1,0 +1,11 @@
+// The page begins: words first, so that nothing is ever shown without them, then the screen.
+import { mount } from "svelte";
+import App from "./App.svelte";
+import { startRouter } from "./router.svelte";
+import { preferredLanguage, speak } from "../words/words.svelte";
+import "./look.css";
+
+const target = document.getElementById("app");
+if (!target) throw new Error("the page has no place for the table");
+await Promise.all([speak(preferredLanguage()), startRouter()]);
+mount(App, { target });

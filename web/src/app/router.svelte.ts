@@ -1,0 +1,78 @@
+// Which screen is shown. Addresses are real paths (the server answers all of them with the page), so
+// that links, the back button and bookmarks work. A screen is loaded when it is first shown.
+import type { Component } from "svelte";
+
+export interface ScreenProps {
+  /** The parts of the address that the pattern names, as in /t/:code. */
+  params: Record<string, string>;
+}
+
+interface Screen {
+  pattern: string;
+  // Screens take ScreenProps, or nothing.
+  load: () => Promise<{ default: Component<any> }>;
+}
+
+/** To add a screen, add a row. The first pattern that fits is taken. */
+const screens: Screen[] = [
+  { pattern: "/", load: () => import("../screens/Home.svelte") },
+  { pattern: "/play", load: () => import("../screens/Play.svelte") },
+];
+
+const unknown: Screen = { pattern: "", load: () => import("../screens/NotFound.svelte") };
+
+export interface Shown {
+  component: Component<ScreenProps>;
+  params: Record<string, string>;
+  path: string;
+}
+
+/** The named parts if the path fits the pattern. */
+export function match(pattern: string, path: string): Record<string, string> | undefined {
+  const wanted = pattern.split("/");
+  const given = path.replace(/(.)\/$/, "$1").split("/");
+  if (wanted.length !== given.length) return undefined;
+  const params: Record<string, string> = {};
+  for (const [i, part] of wanted.entries()) {
+    const value = given[i] ?? "";
+    if (part.startsWith(":")) params[part.slice(1)] = decodeURIComponent(value);
+    else if (part !== value) return undefined;
+  }
+  return params;
+}
+
+let shown = $state.raw<Shown | undefined>(undefined);
+
+export function currentScreen(): Shown | undefined {
+  return shown;
+}
+
+async function show(path: string): Promise<void> {
+  const found = screens.find((each) => match(each.pattern, path)) ?? unknown;
+  const { default: component } = await found.load();
+  if (location.pathname === path) shown = { component, params: match(found.pattern, path) ?? {}, path };
+}
+
+/** Goes to another screen; with `replace` the back button does not come back to this one. */
+export function go(path: string, { replace = false } = {}): void {
+  if (replace) history.replaceState(null, "", path);
+  else history.pushState(null, "", path);
+  window.scrollTo(0, 0);
+  void show(location.pathname);
+}
+
+/** Links inside the page need no reload. */
+function follow(event: MouseEvent): void {
+  if (event.defaultPrevented || event.button !== 0) return;
+  if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+  const link = event.target instanceof Element ? event.target.closest("a") : null;
+  if (!link || link.origin !== location.origin || link.target || link.hasAttribute("download")) return;
+  event.preventDefault();
+  go(link.pathname + link.search + link.hash);
+}
+
+export function startRouter(): Promise<void> {
+  addEventListener("popstate", () => void show(location.pathname));
+  document.addEventListener("click", follow);
+  return show(location.pathname);
+}

@@ -1,0 +1,111 @@
+// The engine of the game, as WebAssembly (bindings/wasm/): texts in, texts out. It runs in the page for
+// words and checks, and in a worker for games without a server. One download serves both.
+import wasmUrl from "../generated/lastcard.wasm?url";
+
+interface Exports {
+  memory: WebAssembly.Memory;
+  _initialize(): void;
+  input(size: number): number;
+  output(): number;
+  output_size(): number;
+}
+
+/** Functions of bindings/wasm/exports.cpp that take a text, and those that answer with one. */
+type Call =
+  | "server_request" | "server_open" | "server_text" | "server_close" | "server_alarm" | "server_wake"
+  | "server_out" | "server_thinks" | "server_think" | "server_save" | "server_put"
+  | "words_learn" | "words_speak"
+  | "voice_begin" | "voice_edition" | "voice_hear" | "voice_again" | "voice_cards" | "voice_refusal" | "voice_explain"
+  | "verify" | "sha256_hex";
+
+const encoder = new TextEncoder();
+const decoder = new TextDecoder();
+
+/** What the C library asks of its host: chance, the time, and a place for last words. */
+function host(memory: () => WebAssembly.Memory): WebAssembly.ModuleImports {
+  const view = () => new DataView(memory().buffer);
+  return {
+    random_get(at: number, size: number) {
+      crypto.getRandomValues(new Uint8Array(memory().buffer, at, size));
+      return 0;
+    },
+    clock_time_get(_clock: number, _precision: bigint, at: number) {
+      view().setBigUint64(at, BigInt(Math.round(performance.now() * 1e6)), true);
+      return 0;
+    },
+    fd_write: () => 8, // there are no files
+    fd_seek: () => 8,
+    fd_close: () => 8,
+    proc_exit(code: number) {
+      throw new Error(`the engine stopped with ${code}`);
+    },
+  };
+}
+
+export class Engine {
+  private constructor(private readonly exports: Exports) {}
+
+  static async start(module: WebAssembly.Module): Promise<Engine> {
+    let exports: Exports | undefined;
+    const instance = await WebAssembly.instantiate(module, {
+      wasi_snapshot_preview1: host(() => {
+        if (!exports) throw new Error("the engine is not ready");
+        return exports.memory;
+      }),
+    });
+    exports = instance.exports as unknown as Exports;
+    exports._initialize();
+    return new Engine(exports);
+  }
+
+  /** Calls a function with a text; numbers go as they are. The result is whatever number it gives. */
+  give(call: Call, text: string, ...numbers: number[]): number {
+    const bytes = encoder.encode(text);
+    const at = this.exports.input(bytes.length);
+    new Uint8Array(this.exports.memory.buffer, at, bytes.length).set(bytes);
+    return this.run(call, ...numbers);
+  }
+
+  run(call: Call, ...numbers: number[]): number {
+    const called = (this.exports as unknown as Record<Call, (...given: number[]) => number>)[call];
+    return called(...numbers);
+  }
+
+  /** Calls a function and takes the text that it answers with. */
+  ask(call: Call, text: string, ...numbers: number[]): string {
+    this.give(call, text, ...numbers);
+    // The memory may have grown, so the view is made afterwards.
+    return decoder.decode(
+      new Uint8Array(this.exports.memory.buffer, this.exports.output(), this.exports.output_size()),
+    );
+  }
+}
+
+let compiled: Promise<WebAssembly.Module> | undefined;
+let started: Promise<Engine> | undefined;
+
+/** The compiled engine, loaded when it is first needed; can be posted to a worker. */
+export function engineModule(): Promise<WebAssembly.Module> {
+  compiled ??= compile().catch((error: unknown) => {
+    compiled = undefined; // the next one may have a connection again
+    throw error;
+  });
+  return compiled;
+}
+
+async function compile(): Promise<WebAssembly.Module> {
+  const response = await fetch(wasmUrl);
+  if (!response.ok) throw new Error(`the engine could not be loaded (${response.status})`);
+  return WebAssembly.compileStreaming(response);
+}
+
+/** The engine of the page itself. */
+export function pageEngine(): Promise<Engine> {
+  started ??= engineModule()
+    .then((module) => Engine.start(module))
+    .catch((error: unknown) => {
+      started = undefined;
+      throw error;
+    });
+  return started;
+}

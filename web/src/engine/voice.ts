@@ -1,0 +1,85 @@
+// What is said at a table: the same sentences as in the terminal, made by the engine out of the frames
+// that the table gets. One voice for one table.
+import { engineWordsUrl, type Language } from "../words/words.svelte";
+import { Engine, pageEngine } from "./engine";
+
+export interface Choice {
+  /** As the protocol writes it: "R7", "draw", "call R". */
+  move: string;
+  /** What it does: "Play red 7." */
+  words: string;
+}
+
+/** What is to be said after a frame. */
+export interface Said {
+  /** `said` takes the place of everything that was said from this sentence on. */
+  from: number;
+  said: string[];
+  question?: string;
+  /** Everything that the viewer may do now, reactions last; none for who watches. */
+  choices?: Choice[];
+  /** The table plays an edition of its own: learnEdition first, and then hear the welcome again. */
+  needs?: "edition";
+  /** Why the frame could not be followed, for the developer's console. */
+  error?: string;
+}
+
+export interface Explanation {
+  card: string;
+  fits: boolean;
+  why: string;
+  help: string;
+}
+
+const learned = new Set<Language>(["en"]);
+
+export class Voice {
+  private constructor(private readonly engine: Engine) {
+    engine.run("voice_begin");
+  }
+
+  static async begin(language: Language): Promise<Voice> {
+    const voice = new Voice(await pageEngine());
+    await voice.speak(language);
+    return voice;
+  }
+
+  async speak(language: Language): Promise<void> {
+    const url = engineWordsUrl(language);
+    if (url && !learned.has(language)) {
+      const response = await fetch(url);
+      if (!response.ok) throw new Error(`no words in ${language} (${response.status})`);
+      if (this.engine.give("words_learn", await response.text())) learned.add(language);
+    }
+    this.engine.give("words_speak", language);
+  }
+
+  learnEdition(sources: string): string | undefined {
+    return this.engine.ask("voice_edition", sources) || undefined;
+  }
+
+  hear(frame: string): Said {
+    return JSON.parse(this.engine.ask("voice_hear", frame, Date.now())) as Said;
+  }
+
+  /** Question and choices again, as after a change of the language. */
+  again(): Said {
+    return JSON.parse(this.engine.ask("voice_again", "")) as Said;
+  }
+
+  /** What every card of the table is called, by token. */
+  cardNames(): Map<string, string> {
+    return new Map(Object.entries(JSON.parse(this.engine.ask("voice_cards", "")) as Record<string, string>));
+  }
+
+  /** A refusal in words. */
+  refusal(message: string): string {
+    return this.engine.ask("voice_refusal", message);
+  }
+
+  /** Why a card cannot be played now. */
+  explain(token: string): Explanation | undefined {
+    const answer = JSON.parse(this.engine.ask("voice_explain", token)) as Explanation & { error?: string };
+    return answer.error === undefined ? answer : undefined;
+  }
+}

@@ -1,0 +1,16 @@
+// What the page and the worker with its own server say to each other.
+
+export type ToWorker =
+  | { type: "start"; module: WebAssembly.Module; saved: string | null }
+  | { type: "request"; id: number; method: string; path: string; query: string; token: string; body: string }
+  | { type: "open"; id: number }
+  | { type: "text"; id: number; text: string }
+  | { type: "close"; id: number };
+
+export type FromWorker =
+  | { type: "started"; error: string | null }
+  | { type: "answer"; id: number; status: number; body: string }
+  | { type: "text"; id: number; text: string }
+  | { type: "closed"; id: number; code: number }
+  /** A table as text, to be put away. */
+  | { type: "saved"; table: string; text: string };

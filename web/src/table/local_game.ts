@@ -1,0 +1,39 @@
+// A game on the server inside the page: a table with one person and bots.
+import { newKey, Refusal, type Server } from "../server/server";
+import { Table } from "./table.svelte";
+import type { TableDocument, TableRequest } from "../generated/protocol";
+
+/** Nobody waits for a person who plays alone: the clock stands still. */
+const unhurried = { turn_ms: 0, between_rounds_ms: 0 };
+
+export type LocalGame = Omit<TableRequest, "key" | "timing" | "listed" | "chat">;
+
+const usual: LocalGame = { edition: "classic", seats: 4, bots: ["normal", "normal", "normal"] };
+
+/** Whether the server still has the table. */
+async function has(server: Server, code: string): Promise<boolean> {
+  try {
+    await server.request("GET", `tables/${code}`);
+    return true;
+  } catch (error) {
+    if (error instanceof Refusal) return false;
+    throw error;
+  }
+}
+
+/** Takes up the table of before if there is one, and otherwise opens another and deals. */
+export async function beginLocalGame(server: Server, before: string | null, game = usual): Promise<Table> {
+  if (before !== null && (await has(server, before))) {
+    const table = Table.join(server, before);
+    await table.arrived;
+    return table;
+  }
+  const request: TableRequest = { ...game, key: newKey(), listed: false, chat: false, timing: unhurried };
+  const made = await server.request<TableDocument>("POST", "tables", request);
+  const table = Table.join(server, made.table.code);
+  await table.arrived;
+  await table.send({ type: "sit" });
+  await table.send({ type: "ready", ready: true });
+  await table.send({ type: "start" });
+  return table;
+}

@@ -1,0 +1,444 @@
+// A table as somebody at it sees it: keeps the view up to date by the frames of a server, sends
+// commands and waits for their answers, comes back when the connection is lost, and keeps promises for
+// the deal. The same for a server far away and for the one inside the page; it knows no rule.
+//
+//   const table = await Table.join(server, "KQZPM");
+//   table.view, table.lobby, table.choices      what is, for components: they follow by themselves
+//   await table.act("R7")                       throws Refused if that was not possible
+//   table.leave()
+import { untrack } from "svelte";
+import { pageEngine } from "../engine/engine";
+import { Voice, type Choice, type Explanation } from "../engine/voice";
+import { currentLanguage, t, type Language } from "../words/words.svelte";
+import { hex, newKey, type Connection, type Server } from "../server/server";
+import { backAfter, delayBefore, isTheEnd } from "./coming_back";
+import { merge, type Json } from "./merge";
+import type {
+  Command,
+  DoneMessage,
+  EditionDocument,
+  Event,
+  EventsMessage,
+  Fair,
+  Face,
+  FairMessage,
+  Lobby,
+  Message,
+  RefusedMessage,
+  SourcesDocument,
+  Table as TableInfo,
+  TicketDocument,
+  TurnedAwayMessage,
+  View,
+  WelcomeMessage,
+} from "../generated/protocol";
+
+type WithoutKey<C> = C extends { key: string } ? Omit<C, "key"> : never;
+export type CommandBody = WithoutKey<Exclude<Command, { type: "hello" }>>;
+
+/** A command that was refused, with the sentence that says why. */
+export class Refused extends Error {
+  constructor(
+    readonly message_: RefusedMessage | TurnedAwayMessage,
+    sentence: string,
+  ) {
+    super(sentence);
+  }
+}
+
+interface Waiting {
+  text: string;
+  resolve: (done: DoneMessage) => void;
+  reject: (why: Error) => void;
+}
+
+/** What has just happened, for whoever shows it in motion or sound. */
+export interface Step {
+  events: readonly Event[];
+  before: View | undefined;
+  after: View | undefined;
+}
+
+export type Status = "coming" | "here" | "lost" | "ended";
+
+/** When something is due, as performance.now() counts. */
+export interface Clock {
+  kind: "clock_set" | "catch_opened" | "slap_timed" | "round_over" | "went_away";
+  seat?: number;
+  decision?: number;
+  set: number;
+  due: number;
+}
+
+export class Table {
+  status = $state<Status>("coming");
+  /** Why it has ended, or what is wrong with the connection: a sentence. */
+  trouble = $state<string | undefined>();
+  info = $state.raw<TableInfo | undefined>();
+  edition = $state.raw<EditionDocument | undefined>();
+  lobby = $state.raw<Lobby | undefined>();
+  view = $state.raw<View | undefined>();
+  fair = $state.raw<Fair | undefined>();
+  person = $state<number | undefined>();
+  seat = $state<number | undefined>();
+  clocks = $state.raw<Clock[]>([]);
+  /** What was said at the table, oldest first. */
+  log = $state.raw<string[]>([]);
+  /** What was said last, for screen readers. */
+  news = $state.raw<string[]>([]);
+  question = $state("");
+  private cardNames = $state.raw(new Map<string, string>());
+  choices = $state.raw<Choice[]>([]);
+  /** A move was taken and waits until nobody can be caught any more. */
+  held = $state(false);
+  /** A sentence of the host or of a rule about what the person has just tried. */
+  notice = $state<string | undefined>();
+
+  readonly faces = $derived(new Map<string, Face>(this.edition?.faces.map((face) => [face.token, face])));
+  readonly isHost = $derived(this.person !== undefined && this.lobby?.host === this.person);
+  /** Whether this person is asked something now. */
+  readonly isAsked = $derived(
+    this.view?.phase === "playing" && this.seat !== undefined && this.view.question?.seat === this.seat,
+  );
+
+  /** The first welcome has come. */
+  readonly arrived: Promise<void>;
+
+  private arrive: () => void = () => {};
+  private connection: Connection | undefined;
+  private voice: Voice | undefined;
+  private last: number | undefined;
+  private tries = 0;
+  private timer: ReturnType<typeof setTimeout> | undefined;
+  private gone = false;
+  private freshTicketTried = false;
+  private readonly waiting = new Map<string, Waiting>();
+  private readonly watchers = new Set<(step: Step) => void>();
+  /** The numbers that this person throws in for the deal, by match and attempt. */
+  private readonly thrown = new Map<string, string>();
+  /** Frames that wait for the voice, so that no sentence is lost while it is loading. */
+  private readonly unsaid: string[] = [];
+
+  private constructor(
+    readonly server: Server,
+    readonly code: string,
+  ) {
+    this.arrived = new Promise((resolve) => (this.arrive = resolve));
+  }
+
+  static join(server: Server, code: string): Table {
+    const table = new Table(server, code);
+    void table.findVoice(untrack(currentLanguage));
+    void table.connect();
+    return table;
+  }
+
+  // ---- Coming and going
+
+  private async connect(): Promise<void> {
+    if (this.gone) return;
+    try {
+      const { ticket } = await this.server.request<TicketDocument>("POST", "ticket");
+      if (this.gone) return;
+      this.connection = this.server.connect({
+        text: (text) => this.hear(text),
+        closed: (code) => this.lost(code),
+      });
+      const hello = { type: "hello", key: newKey(), versions: [1], ticket, table: this.code };
+      this.connection.send(JSON.stringify(this.last === undefined ? hello : { ...hello, seen: this.last }));
+    } catch {
+      this.lost(1006);
+    }
+  }
+
+  private lost(code: number): void {
+    this.connection = undefined;
+    if (this.gone) return;
+    if (isTheEnd(code) || (code === 4005 && this.freshTicketTried)) {
+      this.end(this.trouble ?? t("table.ended"));
+      return;
+    }
+    this.freshTicketTried = code === 4005;
+    this.status = "lost";
+    this.timer = setTimeout(() => void this.connect(), delayBefore(this.tries++, Math.random()));
+  }
+
+  /** Tries again at once: the network is back, or somebody looks at the page. */
+  hurry(): void {
+    if (this.status !== "lost") return;
+    clearTimeout(this.timer);
+    this.tries = 0;
+    void this.connect();
+  }
+
+  private end(why: string): void {
+    this.status = "ended";
+    this.trouble = why;
+    this.close();
+  }
+
+  /** Closes the connection. The seat stays: a bot plays it after a while. */
+  close(): void {
+    this.gone = true;
+    clearTimeout(this.timer);
+    this.connection?.close();
+    this.connection = undefined;
+    for (const each of this.waiting.values()) each.reject(new Error("closed"));
+    this.waiting.clear();
+  }
+
+  // ---- Commands
+
+  send(body: CommandBody): Promise<DoneMessage> {
+    const key = newKey();
+    const text = JSON.stringify({ ...body, key });
+    return new Promise((resolve, reject) => {
+      this.waiting.set(key, { text, resolve, reject });
+      if (this.status === "here") this.connection?.send(text);
+    });
+  }
+
+  /** A move, as an answer to the question that is open or as a reaction. A refusal becomes `notice`. */
+  async act(move: string): Promise<boolean> {
+    const view = this.view;
+    if (!view) return false;
+    this.notice = undefined;
+    const answers = view.choices.some((choice) => move === choice || move.startsWith(choice));
+    const body: CommandBody = answers
+      ? { type: "act", move, decision: view.decision }
+      : { type: "act", move };
+    return this.try(body);
+  }
+
+  /** Any command, of which a refusal is only told. */
+  async try(body: CommandBody): Promise<boolean> {
+    try {
+      const done = await this.send(body);
+      if (body.type === "act") this.held = done.held ?? false;
+      return true;
+    } catch (error) {
+      if (error instanceof Refused) this.notice = error.message;
+      return false;
+    }
+  }
+
+  /** Goes on after a round: the host deals at once, others say that they are ready. */
+  nextRound(): Promise<boolean> {
+    return this.try(this.isHost ? { type: "next_round" } : { type: "ready", ready: true });
+  }
+
+  /** Another match with the same people. */
+  async again(): Promise<boolean> {
+    return (await this.try({ type: "ready", ready: true })) && (!this.isHost || this.try({ type: "rematch" }));
+  }
+
+  /** "red 7"; the token until the words are there. */
+  nameOf(token: string): string {
+    return this.cardNames.get(token) ?? token;
+  }
+
+  explain(token: string): Explanation | undefined {
+    return this.voice?.explain(token);
+  }
+
+  /** Calls back after every step, until the function that this answers with is called. */
+  watch(watcher: (step: Step) => void): () => void {
+    this.watchers.add(watcher);
+    return () => this.watchers.delete(watcher);
+  }
+
+  // ---- What the server says
+
+  private hear(text: string): void {
+    let message: Message;
+    try {
+      message = JSON.parse(text) as Message;
+    } catch {
+      return this.confused("a frame that is no JSON");
+    }
+    switch (message.type) {
+      case "welcome":
+        return this.welcome(message, text);
+      case "events":
+        return this.happened(message, text);
+      case "lobby":
+        this.lobby = message.lobby;
+        this.seat = this.seatInLobby();
+        return this.say(text);
+      case "fair":
+        return this.promise(message);
+      case "done":
+        this.waiting.get(message.key)?.resolve(message);
+        this.waiting.delete(message.key);
+        return;
+      case "refused":
+      case "turned_away":
+        return this.refused(message, text);
+      case "closing":
+        this.trouble = this.voice?.refusal(text);
+        return;
+      default:
+        return; // of a newer server, or nothing to do with the cards
+    }
+  }
+
+  private welcome(message: WelcomeMessage, text: string): void {
+    const before = this.view;
+    const other = this.info?.edition_hash !== message.table.edition_hash;
+    this.info = message.table;
+    this.lobby = message.lobby;
+    this.person = message.you.person;
+    this.seat = message.you.seat;
+    this.view = message.view;
+    this.last = message.last;
+    this.fair = message.fair;
+    this.status = "here";
+    this.trouble = undefined;
+    this.tries = 0;
+    this.freshTicketTried = false;
+    this.clocks = [];
+    this.setClocks(message.clocks as Event[]);
+    if (other) void this.loadEdition();
+    this.say(text);
+    this.tell({ events: message.events, before, after: this.view });
+    if (message.fair) void this.keepPromise(message.fair);
+    // What was not answered is asked again, under the same key.
+    for (const each of this.waiting.values()) this.connection?.send(each.text);
+    this.arrive();
+  }
+
+  private happened(message: EventsMessage, text: string): void {
+    if (this.last === undefined || message.from > this.last + 1) return this.refresh();
+    const before = this.view;
+    if (message.view) this.view = message.view;
+    else if (message.patch) this.view = merge(before as unknown as Json, message.patch as Json) as unknown as View;
+    if (message.view) this.seat = message.view.viewer;
+    this.last = message.from + message.events.length - 1;
+    if (before?.decision !== this.view?.decision) this.held = false;
+    this.setClocks(message.events);
+    this.say(text);
+    this.tell({ events: message.events, before, after: this.view });
+  }
+
+  private seatInLobby(): number | undefined {
+    const seat = this.lobby?.seats.findIndex((each) => each.sitter === "person" && each.person === this.person);
+    return seat === undefined || seat < 0 ? undefined : seat;
+  }
+
+  private tell(step: Step): void {
+    for (const watcher of this.watchers) watcher(step);
+  }
+
+  private refresh(): void {
+    void this.send({ type: "refresh" });
+  }
+
+  private refused(message: RefusedMessage | TurnedAwayMessage, text: string): void {
+    const sentence = this.voice?.refusal(text) ?? message.detail ?? message.reason;
+    if (message.type === "turned_away") {
+      this.held = false;
+      this.notice = sentence;
+      return;
+    }
+    const waiting = message.key === undefined ? undefined : this.waiting.get(message.key);
+    if (message.key !== undefined) this.waiting.delete(message.key);
+    waiting?.reject(new Refused(message, sentence));
+  }
+
+  private confused(what: string): void {
+    console.error(`table: ${what}`);
+    this.refresh();
+  }
+
+  private setClocks(events: readonly Event[]): void {
+    const now = performance.now();
+    let clocks = this.clocks;
+    for (const event of events) {
+      if (event.kind === "asked" || event.kind === "paused" || event.kind === "match_over") clocks = [];
+      if (event.kind === "handed_back" || event.kind === "returned" || event.kind === "taken_over")
+        clocks = clocks.filter((each) => !(each.kind === "went_away" && each.seat === event.seat));
+      if (!backAfter.has(event.kind) || !("in_ms" in event) || event.in_ms === undefined) continue;
+      const clock: Clock = { kind: event.kind as Clock["kind"], set: now, due: now + event.in_ms };
+      if ("seat" in event) clock.seat = event.seat;
+      if ("decision" in event) clock.decision = event.decision;
+      clocks = [...clocks.filter((each) => each.kind !== clock.kind || each.seat !== clock.seat), clock];
+    }
+    this.clocks = clocks;
+  }
+
+  private async loadEdition(): Promise<void> {
+    const language = untrack(currentLanguage);
+    this.edition = await this.server.request<EditionDocument>("GET", `tables/${this.code}/edition?lang=${language}`);
+  }
+
+  // ---- Words
+
+  private async findVoice(language: Language): Promise<void> {
+    this.voice = await Voice.begin(language);
+    for (const frame of this.unsaid.splice(0)) this.say(frame);
+  }
+
+  /** The table in another language, from now on. */
+  async speak(language: Language): Promise<void> {
+    await Promise.all([this.voice?.speak(language), this.loadEdition()]);
+    const said = this.voice?.again();
+    if (said) {
+      this.cardNames = this.voice?.cardNames() ?? this.cardNames;
+      this.question = said.question ?? "";
+      this.choices = said.choices ?? [];
+    }
+  }
+
+  private say(frame: string): void {
+    if (!this.voice) {
+      this.unsaid.push(frame);
+      return;
+    }
+    const said = this.voice.hear(frame);
+    if (said.needs === "edition") {
+      void this.learnEdition(frame);
+      return;
+    }
+    if (said.error !== undefined) {
+      console.error(`table: ${said.error}`);
+      return;
+    }
+    if (this.cardNames.size === 0) this.cardNames = this.voice.cardNames();
+    if (said.said.length > 0 || said.from < this.log.length) {
+      this.log = [...this.log.slice(0, said.from), ...said.said];
+      this.news = said.said;
+    }
+    this.question = said.question ?? "";
+    this.choices = said.choices ?? [];
+  }
+
+  private async learnEdition(welcome: string): Promise<void> {
+    const sources = await this.server.request<SourcesDocument>("GET", `tables/${this.code}/edition/source`);
+    const wrong = this.voice?.learnEdition(JSON.stringify(sources));
+    if (wrong === undefined) this.say(welcome);
+    else console.error(`table: ${wrong}`);
+  }
+
+  // ---- Promises for the deal (docs/fairness.md)
+
+  private promise(message: FairMessage): void {
+    this.fair = message.fair;
+    void this.keepPromise(message.fair);
+  }
+
+  private async keepPromise(fair: Fair): Promise<void> {
+    const mine = fair.players.find((player) => player.person === this.person);
+    if (!mine || (fair.stage !== "committing" && fair.stage !== "revealing")) return;
+    const key = `${fair.match}/${fair.attempt}`;
+    const { match, attempt } = fair;
+    let number = this.thrown.get(key);
+    if (fair.stage === "committing" && mine.commit === undefined) {
+      number ??= hex(crypto.getRandomValues(new Uint8Array(32)));
+      this.thrown.set(key, number);
+      const commit = (await pageEngine()).ask("sha256_hex", number);
+      await this.try({ type: "commit", match, attempt, commit });
+    } else if (fair.stage === "revealing" && mine.reveal === undefined && number !== undefined) {
+      await this.try({ type: "reveal", match, attempt, reveal: number });
+    }
+  }
+}
