@@ -44,7 +44,9 @@ lastcard_node_packages() {
     hash=$(sha256sum <"$lock") || return
     [ "$(cat "$stamp" 2>/dev/null)" != "$hash" ] || return 0
     echo "page: installing the packages of web/package-lock.json" >&2
-    (cd "$root/web" && npm ci --no-audit --no-fund --loglevel=error >&2) || return
+    # Not `npm ci`: it refuses a lock file without the optional packages of other systems, and not every
+    # registry has those. The versions are those of the lock file all the same.
+    (cd "$root/web" && npm install --no-save --no-audit --no-fund --loglevel=error >&2) || return
     echo "$hash" >"$stamp"
 }
 
