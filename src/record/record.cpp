@@ -9,6 +9,7 @@
 #include "base/text_util.hpp"
 #include "edition/find.hpp"
 #include "edition/switches.hpp"
+#include "engine/hand.hpp"
 #include "record/notation.hpp"
 
 namespace lastcard {
@@ -80,6 +81,37 @@ RecordHeader make_header(const Edition& edition, const Rules& rules, const Setup
 Digest state_digest(const State& state) {
     static_assert(std::endian::native == std::endian::little, "State bytes are hashed as they lie");
     return sha256({reinterpret_cast<const uint8_t*>(&state), sizeof state});
+}
+
+Digest cards_digest(const Game& game, const State& state) {
+    std::string text;
+    const auto number = [&](std::int64_t value) { text += std::to_string(value) + ' '; };
+    const auto card = [&](FaceId face) {
+        text += face == FaceId::None ? std::string_view("-") : face_text(game, face);
+        text += ' ';
+    };
+    const auto pile = [&](const std::uint8_t* cards, unsigned count) {
+        text += '|';
+        for (unsigned i = 0; i < count; ++i) card(face_at(cards[i]));
+    };
+    number(state.round);
+    number(static_cast<std::int64_t>(state.phase));
+    number(state.pending);
+    number(static_cast<std::int64_t>(state.direction));
+    number(static_cast<std::int64_t>(state.colour));
+    for (unsigned i = 0; i < state.seats; ++i) {
+        text += '|';
+        number(state.scores[i]);
+        for_each_card(game, state, seat_at(i), card);
+    }
+    pile(state.pile, state.draw_count);
+    pile(state.discard_top(), state.discard_count);
+    pile(state.pile + max_cards - state.aside_count, state.aside_count);
+    if (state.phase == Phase::Playing) {
+        number(static_cast<std::int64_t>(state.question().kind));
+        number(static_cast<std::int64_t>(index(state.question().seat)));
+    }
+    return sha256({reinterpret_cast<const uint8_t*>(text.data()), text.size()});
 }
 
 RecordEnd make_end(const State& state) {

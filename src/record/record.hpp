@@ -93,6 +93,10 @@ RecordHeader make_header(const Edition& edition, const Rules& rules, const Setup
 /// SHA-256 of the bytes of a State, which are the same on every little-endian machine.
 Digest state_digest(const State& state);
 
+/// The same of what lies where and what is asked, in the words of the notation: equal in every
+/// version of the engine that plays a match in the same way, however its State is laid out.
+Digest cards_digest(const Game& game, const State& state);
+
 /// The result of a match that is over.
 RecordEnd make_end(const State& state);
 

@@ -96,6 +96,10 @@ struct Room::Core {
     /// Edition, game and rules of the record, and in a match the state that it leads to and what
     /// everybody remembers. Otherwise a sentence.
     std::string replay_record(GameShelf* shelf);
+    /// Of what does not go together; empty if there is none.
+    std::string first_mistake() const;
+    /// What is compared when a room is taken up (snapshot.hpp).
+    std::string cards() const;
     /// What somebody at this seat would remember of the match.
     SeatMemory recall(Seat seat) const;
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "base/hex.hpp"
 #include "record/replay.hpp"
 #include "room/core.hpp"
 
@@ -95,12 +96,16 @@ private:
 }  // namespace
 
 Snapshot Room::snapshot(Moment now) const {
-    Snapshot snapshot{core_->options, core_->record, core_->desk};
+    Snapshot snapshot{core_->options, core_->record, core_->desk, core_->cards()};
     Desk& desk = snapshot.desk;
     const Moment taken = desk.paused() ? desk.paused_at : std::max(core_->now, now);
     desk.shift(Span{-taken.ms});
     desk.paused_at = never;
     return snapshot;
+}
+
+std::string Room::Core::cards() const {
+    return desk.match == 0 ? std::string() : to_hex(cards_digest(*game, state));
 }
 
 void Room::skip_time(Moment from, Moment to) {
@@ -129,6 +134,13 @@ std::string Room::Core::replay_record(GameShelf* shelf) {
     return {};
 }
 
+std::string Room::Core::first_mistake() const {
+    const bool over = desk.stage == Stage::Over;
+    if (record.end != (over ? std::optional(make_end(state)) : std::nullopt))
+        return "record: its end is not that of the match";
+    return Check(desk, state, options).first_mistake();
+}
+
 SeatMemory Room::Core::recall(Seat seat) const {
     SeatMemory memory(seat);
     RecordTable table{edition, game, setup_of(record.header)};
@@ -149,12 +161,17 @@ CreatedRoom Room::restore(const Snapshot& snapshot, Moment now, GameShelf* shelf
     core->record = snapshot.record;
     core->desk = snapshot.desk;
     core->now = now;
+    // A match that was begun by another version of the rules goes on if this one leads it to the
+    // same cards; from then on it is a match of this version.
+    const int version = std::exchange(core->record.header.rules_version, rules_version);
     wrong = core->replay_record(shelf);
-    if (!wrong.empty()) return refused(wrong);
-    const bool over = core->desk.stage == Stage::Over;
-    if (core->record.end != (over ? std::optional(make_end(core->state)) : std::nullopt))
-        return refused("record: its end is not that of the match");
-    wrong = Check(core->desk, core->state, core->options).first_mistake();
+    if (wrong.empty()) wrong = core->first_mistake();
+    if (wrong.empty() && core->cards() != snapshot.cards)
+        wrong = "cards: others than those that the record leads to";
+    if (!wrong.empty() && version != rules_version)
+        wrong += "; the match was begun with version " + std::to_string(version) +
+                 " of the rules, and version " + std::to_string(rules_version) +
+                 " would have played it otherwise";
     if (!wrong.empty()) return refused(wrong);
     core->desk.shift(Span{now.ms});
     if (core->desk.paused()) core->desk.paused_at = now;

@@ -124,6 +124,7 @@ template <class Archive>
 void describe(Archive& each, Snapshot& snapshot) {
     each("options", snapshot.options);
     each("desk", snapshot.desk);
+    each("cards", snapshot.cards);
     each("record", snapshot.record);
 }
 

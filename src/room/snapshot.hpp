@@ -18,7 +18,8 @@ inline constexpr int snapshot_version = 1;
 struct Snapshot {
     RoomOptions options;
     Record record;
-    Desk desk;  ///< its moments count from the one at which the snapshot was taken
+    Desk desk;          ///< its moments count from the one at which the snapshot was taken
+    std::string cards;  ///< cards_digest of the match, in hexadecimal; empty before the first
 
     friend bool operator==(const Snapshot&, const Snapshot&) = default;
 };
