@@ -6,6 +6,7 @@
 #include "edition/switches.hpp"
 #include "edition/validate.hpp"
 #include "text/rule_words.hpp"
+#include "text/rules_text.hpp"
 #include "wire/http.hpp"
 
 namespace lastcard {
@@ -81,6 +82,10 @@ void show(const std::string& name, const std::string& language) {
                                                 {"high", edition.recommended_max}})
               << "\n\n";
     print_faces(edition, words, language);
+    for (const RulesSection& section : rules_text(words, edition, edition.rules)) {
+        std::cout << '\n' << section.title << '\n';
+        for (const std::string& sentence : section.sentences) std::cout << "  " << sentence << '\n';
+    }
     const auto row = [](const std::string& rule, const std::string& value,
                         const std::string& meaning) {
         std::cout << padded(rule, 22) << ' ' << padded(value, 15) << ' ' << meaning << '\n';

@@ -4,6 +4,7 @@
 #include "edition/validate.hpp"
 #include "text/phrases.hpp"
 #include "text/rule_words.hpp"
+#include "text/rules_text.hpp"
 #include "wire/http.hpp"
 #include "wire/out.hpp"
 
@@ -128,6 +129,12 @@ void encode_rules(std::string& text, const Edition& edition, const Rules& rules,
         }
         out.raw(",\"cites\":").text(which.cites).raw('}');
     });
+    out.raw("],\"sections\":[");
+    for (const RulesSection& section : rules_text(words, edition, rules)) {
+        out.next().raw("{\"title\":").text(section.title).raw(",\"sentences\":[");
+        for (const std::string& sentence : section.sentences) out.next().text(sentence);
+        out.raw("]}");
+    }
     out.raw("]}");
 }
 

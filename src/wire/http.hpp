@@ -94,7 +94,8 @@ void encode_editions(std::string& out, std::span<const Edition* const> editions,
                      std::string_view language);
 void encode_presets(std::string& out, std::span<const Preset* const> presets,
                     std::string_view language);
-/// Every switch that the edition has, with its value under these rules and what that means.
+/// Every switch that the edition has, with its value under these rules and what that means; and the
+/// rules as a text to be read.
 void encode_rules(std::string& out, const Edition& edition, const Rules& rules,
                   const Catalogue& words);
 
