@@ -16,7 +16,7 @@ lastcard_packages_run="g++ cmake ninja-build libcli11-dev libsqlite3-dev libboos
 lastcard_packages_page="clang-19 lld-19 llvm-19 binaryen
     wasi-libc libc++-19-dev-wasm32 libc++abi-19-dev-wasm32 libclang-rt-19-dev-wasm32"
 lastcard_packages_quick="doctest-dev"
-lastcard_packages_test="librapidcheck-dev valgrind tmux procps python3-jsonschema
+lastcard_packages_test="librapidcheck-dev valgrind tmux procps openssl python3-jsonschema
     clang-format-19 libclang-rt-19-dev chromium"
 lastcard_packages_long="libbenchmark-dev"
 

@@ -21,6 +21,8 @@ struct ServeOptions {
     unsigned port = 8080;
     std::string data;
     std::string public_url;
+    std::string tls_cert;
+    std::string tls_key;
     bool trust_proxy = false;
     unsigned connections_per_address = 256;
     unsigned commands = 4;
@@ -66,6 +68,12 @@ void serve(const ServeOptions& options) {
     with.net.port = static_cast<std::uint16_t>(options.port);
     with.net.trust_proxy = options.trust_proxy;
     with.net.connections_per_address = options.connections_per_address;
+    if (options.tls_cert.empty() != options.tls_key.empty())
+        throw BadInput{options.tls_cert.empty()
+                           ? "--tls-key: found no --tls-cert, expected both or neither"
+                           : "--tls-cert: found no --tls-key, expected both or neither"};
+    with.net.tls = {options.tls_cert, options.tls_key};
+    with.hall.secure = !options.tls_cert.empty();
     with.hall.version = LASTCARD_VERSION;
     with.hall.public_url = origin_of(options.public_url);
     with.hall.most_watchers = options.watchers;
@@ -114,6 +122,10 @@ void add_serve(CliCommand& program, int& exit_code) {
     command.option("-d,--data", options->data, server_folder_help);
     command.option("--public-url", options->public_url,
                    "Where players find it, such as https://cards.example.org");
+    command.option("--tls-cert", options->tls_cert,
+                   "Serve https with this certificate (PEM, with those above it)");
+    command.option("--tls-key", options->tls_key,
+                   "The private key of the certificate (PEM, without a password)");
     command.flag("--trust-proxy", options->trust_proxy,
                  "Behind a proxy: take the players' addresses from X-Forwarded-For");
     command

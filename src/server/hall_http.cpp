@@ -204,7 +204,7 @@ HttpResponse Hall::new_session(Moment now, const HttpRequest& request) {
 }
 
 std::string Hall::cookie_for(const std::string& token) const {
-    const bool secure = options_.public_url.starts_with("https:");
+    const bool secure = options_.secure || options_.public_url.starts_with("https:");
     return std::string(cookie_name) + token + "; Path=/; HttpOnly; SameSite=Strict; Max-Age=" +
            std::to_string(options_.session_time.ms / 1000) + (secure ? "; Secure" : "");
 }

@@ -20,15 +20,20 @@
 #include <boost/asio/ip/v6_only.hpp>
 #include <boost/asio/post.hpp>
 #include <boost/asio/signal_set.hpp>
+#include <boost/asio/ssl/context.hpp>
+#include <boost/asio/ssl/stream.hpp>
 #include <boost/asio/steady_timer.hpp>
 #include <boost/asio/use_awaitable.hpp>
 #include <boost/beast/core/flat_buffer.hpp>
 #include <boost/beast/http.hpp>
 #include <boost/beast/websocket.hpp>
+#include <boost/beast/websocket/ssl.hpp>
 #include <chrono>
 #include <csignal>
 #include <unordered_map>
 #include <unordered_set>
+
+#include "server/log.hpp"
 
 namespace lastcard::server {
 
@@ -37,6 +42,7 @@ namespace {
 namespace asio = boost::asio;
 namespace beast = boost::beast;
 namespace http = beast::http;
+namespace ssl = asio::ssl;
 namespace websocket = beast::websocket;
 using tcp = asio::ip::tcp;
 using boost::system::error_code;
@@ -72,12 +78,64 @@ std::optional<std::string> forwarded_for(std::string_view header) {
     return counted_as(address);
 }
 
+/// What bytes come and go by: a socket, with TLS on it or without. Without, it is one pointer
+/// larger than the socket, and costs one question for each operation.
+class Line {
+public:
+    using executor_type = tcp::socket::executor_type;
+    using Tls = ssl::stream<tcp::socket>;
+
+    explicit Line(tcp::socket from) : plain_(std::move(from)) {}
+    Line(tcp::socket from, ssl::context& context)
+        : plain_(from.get_executor()), tls_(std::make_unique<Tls>(std::move(from), context)) {}
+
+    Tls* tls() { return tls_.get(); }
+    tcp::socket& lowest_layer() { return tls_ ? tls_->next_layer() : plain_; }
+    executor_type get_executor() { return plain_.get_executor(); }
+
+    template <class Buffers, class Token>
+    auto async_read_some(const Buffers& buffers, Token&& token) {
+        if (tls_) return tls_->async_read_some(buffers, std::forward<Token>(token));
+        return plain_.async_read_some(buffers, std::forward<Token>(token));
+    }
+    template <class Buffers, class Token>
+    auto async_write_some(const Buffers& buffers, Token&& token) {
+        if (tls_) return tls_->async_write_some(buffers, std::forward<Token>(token));
+        return plain_.async_write_some(buffers, std::forward<Token>(token));
+    }
+
+private:
+    tcp::socket plain_;
+    std::unique_ptr<Tls> tls_;
+};
+
+/// How Beast ends a connection that has failed.
+void beast_close_socket(Line& line) {
+    error_code error;
+    line.lowest_layer().close(error);
+}
+
+/// How Beast ends a WebSocket below its last frame.
+template <class Handler>
+void async_teardown(beast::role_type role, Line& line, Handler&& handler) {
+    using beast::websocket::async_teardown;
+    if (line.tls() != nullptr)
+        async_teardown(role, *line.tls(), std::forward<Handler>(handler));
+    else
+        async_teardown(role, line.lowest_layer(), std::forward<Handler>(handler));
+}
+
+/// Somebody has sent a request without TLS.
+bool is_plain_http(error_code error) {
+    return error.category() == asio::error::get_ssl_category() &&
+           ERR_GET_REASON(static_cast<unsigned long>(error.value())) == SSL_R_HTTP_REQUEST;
+}
+
 /// A connection that has not become a WebSocket.
 struct HttpSession {
-    explicit HttpSession(tcp::socket from)
-        : socket(std::move(from)), answered(socket.get_executor()) {}
+    explicit HttpSession(Line from) : line(std::move(from)), answered(line.get_executor()) {}
 
-    tcp::socket socket;
+    Line line;
     asio::steady_timer answered;  ///< cancelled when there is a response
     std::optional<HttpResponse> response;
     std::string address;
@@ -87,9 +145,9 @@ struct HttpSession {
 };
 
 struct WebSocket {
-    WebSocket(tcp::socket from, ConnectionId with) : stream(std::move(from)), id(with) {}
+    WebSocket(Line from, ConnectionId with) : stream(std::move(from)), id(with) {}
 
-    websocket::stream<tcp::socket, false> stream;  // false: no compression
+    websocket::stream<Line, false> stream;  // false: no compression
     ConnectionId id;
     std::string counted;
     beast::flat_buffer buffer;
@@ -114,8 +172,8 @@ struct WebSocket {
     void cork(bool on) {
         if (std::exchange(corked, on) == on) return;
         const int value = on ? 1 : 0;
-        setsockopt(stream.next_layer().native_handle(), IPPROTO_TCP, TCP_CORK, &value,
-                   sizeof value);
+        setsockopt(stream.next_layer().lowest_layer().native_handle(), IPPROTO_TCP, TCP_CORK,
+                   &value, sizeof value);
     }
 };
 
@@ -131,6 +189,8 @@ struct Net::Inside {
     asio::steady_timer alarm{io};
     asio::steady_timer sweeper{io};
     std::optional<asio::signal_set> signals;
+    std::optional<asio::signal_set> reloads;
+    std::shared_ptr<ssl::context> tls;  ///< of new connections
     NetCounts counts;
     bool stopping = false;
     Moment stop_by = never;
@@ -168,6 +228,46 @@ struct Net::Inside {
         if (--here->second == 0) per_address.erase(here);
     }
 
+    // ---- TLS
+
+    /// Otherwise a sentence, and what was read before stays.
+    std::optional<std::string> read_certificate() {
+        if (options.tls.certificate.empty()) return std::nullopt;
+        LoadedCertificate loaded = load_certificate(options.tls);
+        if (!loaded.context) return loaded.error;
+        if (!loaded.warning.empty())
+            write_log(LogLevel::Warning, "certificate", {{"sentence", loaded.warning}});
+        write_log(LogLevel::Info, "certificate", {{"until", loaded.until}});
+        tls = std::make_shared<ssl::context>(loaded.context.release());
+        return std::nullopt;
+    }
+
+    void await_reload() {
+        reloads->async_wait([this](error_code error, int) {
+            if (error) return;
+            if (const std::optional<std::string> wrong = read_certificate())
+                write_log(LogLevel::Error, "certificate",
+                          {{"sentence", *wrong + " The one before is still used."}});
+            await_reload();
+        });
+    }
+
+    /// True: the other side speaks TLS, or need not.
+    asio::awaitable<bool> shake_hands(HttpSession& session) {
+        Line::Tls* const stream = session.line.tls();
+        if (stream == nullptr) co_return true;
+        session.deadline = now() + options.header_time;
+        auto [error] = co_await stream->async_handshake(ssl::stream_base::server, awaiting);
+        if (is_plain_http(error)) {
+            static constexpr std::string_view answer =
+                "HTTP/1.1 400 Bad Request\r\nContent-Type: text/plain; charset=utf-8\r\n"
+                "Content-Length: 51\r\nConnection: close\r\n\r\n"
+                "This port speaks TLS: the address begins https://.\n";
+            co_await asio::async_write(session.line.lowest_layer(), asio::buffer(answer), awaiting);
+        }
+        co_return !error;
+    }
+
     // ---- Accepting
 
     asio::awaitable<void> accept() {
@@ -195,7 +295,8 @@ struct Net::Inside {
         }
         ++counts.open;
         socket.set_option(tcp::no_delay(true), error);
-        auto session = std::make_shared<HttpSession>(std::move(socket));
+        auto session = std::make_shared<HttpSession>(tls ? Line(std::move(socket), *tls)
+                                                         : Line(std::move(socket)));
         session->address = address;
         if (!options.trust_proxy) session->counted = address;
         sessions.insert(session);
@@ -205,11 +306,18 @@ struct Net::Inside {
     // ---- HTTP
 
     asio::awaitable<void> serve_http(std::shared_ptr<HttpSession> session) {
-        const bool upgraded = co_await converse(session);
+        bool upgraded = false;
+        if (co_await shake_hands(*session)) {
+            upgraded = co_await converse(session);
+            if (!upgraded && session->line.tls() != nullptr) {
+                session->deadline = now() + close_time;
+                co_await session->line.tls()->async_shutdown(awaiting);
+            }
+        }
         sessions.erase(session);
         if (!upgraded) {
             error_code error;
-            session->socket.shutdown(tcp::socket::shutdown_both, error);
+            session->line.lowest_layer().shutdown(tcp::socket::shutdown_both, error);
             count_out(session->counted);
             end_if_empty();
         }
@@ -226,16 +334,16 @@ struct Net::Inside {
             parser.header_limit(header_bytes);
             parser.body_limit(options.body_bytes);
             auto [error, got] =
-                co_await http::async_read_header(session->socket, buffer, parser, awaiting);
+                co_await http::async_read_header(session->line, buffer, parser, awaiting);
             session->idle = false;
             if (!error && beast::iequals(parser.get()[http::field::expect], "100-continue") &&
                 !parser.is_done()) {
                 http::response<http::empty_body> go_on(http::status::continue_, 11);
-                co_await http::async_write(session->socket, go_on, awaiting);
+                co_await http::async_write(session->line, go_on, awaiting);
             }
             if (!error)
                 std::tie(error, got) =
-                    co_await http::async_read(session->socket, buffer, parser, awaiting);
+                    co_await http::async_read(session->line, buffer, parser, awaiting);
             if (error) {
                 if (const std::optional<HttpResponse> answer = complaint(error))
                     co_await answer_with(*session, *answer, false, false);
@@ -330,7 +438,7 @@ struct Net::Inside {
         message.content_length(response.body.size());
         if (!head) message.body() = response.body;
         session.deadline = now() + options.write_time;
-        auto [error, written] = co_await http::async_write(session.socket, message, awaiting);
+        auto [error, written] = co_await http::async_write(session.line, message, awaiting);
         counts.bytes_out += written;
         co_return !error && keep;
     }
@@ -341,7 +449,7 @@ struct Net::Inside {
                                           http::request<http::string_body> message,
                                           HttpRequest request) {
         auto socket =
-            std::make_shared<WebSocket>(std::move(session->socket), ConnectionId{++last_id});
+            std::make_shared<WebSocket>(std::move(session->line), ConnectionId{++last_id});
         socket->counted = std::move(session->counted);
         session.reset();
         socket->heard = now();
@@ -471,7 +579,7 @@ struct Net::Inside {
     /// Whoever reads from it finds out.
     static void drop(WebSocket& socket) {
         error_code error;
-        socket.stream.next_layer().close(error);
+        socket.stream.next_layer().lowest_layer().close(error);
     }
 
     // ---- Once a second
@@ -485,7 +593,7 @@ struct Net::Inside {
                 if (at < session->deadline && !(stopping && at >= stop_by)) continue;
                 ++counts.timed_out;
                 error_code error;
-                session->socket.close(error);
+                session->line.lowest_layer().close(error);
                 session->answered.cancel();
             }
             for (const auto& [id, socket] : websockets) look_over(socket, at);
@@ -523,6 +631,7 @@ Net::Net(NetOptions options, NetHandler& handler)
 Net::~Net() = default;
 
 std::optional<std::string> Net::listen() {
+    if (std::optional<std::string> wrong = inside_->read_certificate()) return wrong;
     const NetOptions& options = inside_->options;
     error_code error;
     const std::string bind = options.bind == "localhost" ? "127.0.0.1" : options.bind;
@@ -552,6 +661,12 @@ std::uint16_t Net::port() const {
 
 void Net::on_stop_signal(std::function<void()> work) {
     inside_->signals.emplace(inside_->io, SIGTERM, SIGINT);
+    if (inside_->tls) {
+        inside_->reloads.emplace(inside_->io, SIGHUP);
+        inside_->await_reload();
+    } else {
+        inside_->signals->add(SIGHUP);
+    }
     inside_->signals->async_wait([work = std::move(work)](error_code error, int) {
         if (!error) work();
     });
@@ -600,7 +715,7 @@ void Net::stop(std::string_view reason, Span grace) {
     error_code error;
     inside_->acceptor.close(error);
     for (const auto& session : inside_->sessions)
-        if (session->idle) session->socket.close(error);
+        if (session->idle) session->line.lowest_layer().close(error);
     for (const auto& [id, socket] : inside_->websockets)
         inside_->begin_close(socket, CloseCode::GoingAway, reason);
     inside_->sweeper.cancel();

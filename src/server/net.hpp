@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "room/moment.hpp"
+#include "server/certificate.hpp"
 #include "wire/refused.hpp"
 
 namespace lastcard::server {
@@ -67,6 +68,7 @@ struct NetOptions {
     std::string bind = "127.0.0.1";
     std::uint16_t port = 0;    ///< 0: any that is free
     bool trust_proxy = false;  ///< believe X-Forwarded-For
+    CertificateFiles tls;      ///< none: without TLS
     std::size_t message_bytes = 4096;
     std::size_t body_bytes = 128 * 1024;
     std::size_t queued_texts = 64;
@@ -99,11 +101,13 @@ public:
     Net(const Net&) = delete;
     Net& operator=(const Net&) = delete;
 
-    /// Begins to listen. Otherwise one sentence: what is wrong with the address or the port.
+    /// Begins to listen. Otherwise one sentence: what is wrong with the address, the port or the
+    /// certificate.
     std::optional<std::string> listen();
     std::uint16_t port() const;
 
-    /// What SIGTERM and SIGINT do, on the network's thread.
+    /// What SIGTERM and SIGINT do, on the network's thread. SIGHUP does the same, but with TLS it
+    /// has the certificate read again, for new connections.
     void on_stop_signal(std::function<void()> work);
 
     /// Serves until stopped.

@@ -524,10 +524,12 @@ private:
         std::string text = options_.greeting;
         const std::string& bind = options_.net.bind;
         const bool everywhere = bind == "0.0.0.0" || bind == "::";
-        text += "  http://" + (everywhere ? std::string("127.0.0.1") : bind) + ":" + port + "/\n";
+        const std::string scheme =
+            options_.net.tls.certificate.empty() ? "  http://" : "  https://";
+        text += scheme + (everywhere ? std::string("127.0.0.1") : bind) + ":" + port + "/\n";
         if (everywhere)
             for (const std::string& each : local_addresses())
-                text += "  http://" + each + ":" + port + "/   from the same network\n";
+                text += scheme + each + ":" + port + "/   from the same network\n";
         if (!options_.hall.public_url.empty()) text += "  " + options_.hall.public_url + "/\n";
         text += "Stop it with Ctrl-C.\n";
         std::fputs(text.c_str(), stdout);

@@ -13,6 +13,9 @@ import struct
 import time
 
 
+tls = None  # an ssl.SSLContext: everything goes by TLS
+
+
 class Closed(Exception):
     """The server has closed the connection."""
 
@@ -32,8 +35,11 @@ class Http:
         self.cookie = None
 
     def ask(self, method, path, body=None, headers=None):
-        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=20,
-                                                source_address=(self.source, 0))
+        kind, more = http.client.HTTPConnection, {}
+        if tls:
+            kind, more = http.client.HTTPSConnection, {"context": tls}
+        connection = kind("127.0.0.1", self.port, timeout=20, source_address=(self.source, 0),
+                          **more)
         head = dict(headers or {})
         if self.cookie:
             head["Cookie"] = self.cookie
@@ -62,6 +68,8 @@ class Socket:
         self.socket = socket.create_connection(("127.0.0.1", port), timeout=timeout,
                                                source_address=(source, 0))
         self.socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+        if tls:
+            self.socket = tls.wrap_socket(self.socket, server_hostname="127.0.0.1")
         self.buffer = b""
         key = base64.b64encode(os.urandom(16)).decode()
         lines = [
@@ -114,7 +122,9 @@ class Socket:
         self.frame(1, text.encode())
 
     def ready(self, seconds=0.0):
-        return bool(self.buffer) or bool(select.select([self.socket], [], [], seconds)[0])
+        if self.buffer or (tls and self.socket.pending()):
+            return True
+        return bool(select.select([self.socket], [], [], seconds)[0])
 
     def receive(self):
         """The next text; raises Closed."""

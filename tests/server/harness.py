@@ -43,7 +43,7 @@ class Server:
             stdout=subprocess.PIPE, stderr=self.log, text=True)
         self.log.close()
         for line in self.process.stdout:
-            found = re.search(r"http://127\.0\.0\.1:(\d+)/", line)
+            found = re.search(r"https?://127\.0\.0\.1:(\d+)/", line)
             if found:
                 self.port = int(found.group(1))
                 return

@@ -9,12 +9,18 @@ import json
 import os
 import random
 import re
+import shutil
 import signal
+import socket
 import sqlite3
+import ssl
 import subprocess
 import sys
+import time
+import warnings
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+import client  # noqa: E402
 import run  # noqa: E402
 from client import Closed, Http, Player, Socket  # noqa: E402
 
@@ -271,6 +277,117 @@ def case_admin(server):
     stop(server)
     assert not os.path.exists(path)
     server.start()
+
+
+def certificate(folder, name):
+    """A key and a certificate for 127.0.0.1 that it has signed itself."""
+    key, cert = (os.path.join(folder, f"{name}.{kind}") for kind in ("key", "cert"))
+    subprocess.run(["openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt",
+                    "ec_paramgen_curve:prime256v1", "-nodes", "-days", "30", "-subj", f"/CN={name}",
+                    "-addext", "subjectAltName=IP:127.0.0.1", "-keyout", key, "-out", cert],
+                   capture_output=True, check=True)
+    return cert, key
+
+
+def expired(folder, cert):
+    """The same certificate with an end in 2020; its signature does not matter here."""
+    with open(cert, encoding="ascii") as file:
+        der = bytearray(ssl.PEM_cert_to_DER_cert(file.read()))
+    times = [found.start() for found in re.finditer(rb"\x17\x0d\d{12}Z", der)]
+    der[times[1] + 2:times[1] + 4] = b"20"
+    path = os.path.join(folder, "expired.cert")
+    with open(path, "w", encoding="ascii") as file:
+        file.write(ssl.DER_cert_to_PEM_cert(bytes(der)))
+    return path
+
+
+def case_tls(server):
+    """A round over https and wss; what is wrong with a certificate is said; it can be renewed."""
+    folder = server.folder
+    cert, key = certificate(folder, "first")
+    other_cert, other_key = certificate(folder, "second")
+    data = os.path.join(folder, "other")
+    for options, words in ((("--tls-cert", cert), "expected both or neither"),
+                           (("--tls-key", key), "expected both or neither"),
+                           (("--tls-cert", cert + "x", "--tls-key", key), "No such file"),
+                           (("--tls-cert", cert, "--tls-key", key + "x"), "No such file"),
+                           (("--tls-cert", key, "--tls-key", key), "is not a certificate"),
+                           (("--tls-cert", cert, "--tls-key", cert), "is not a private key"),
+                           (("--tls-cert", cert, "--tls-key", other_key), "does not belong")):
+        said = refused(server, "serve", "--port", "0", "--data", data, *options)
+        assert words in said, (options, said)
+
+    server.restart_with("--tls-cert", cert, "--tls-key", key)
+    client.tls = ssl.create_default_context(cafile=cert)
+    try:
+        players = run.sit_down(server, ("Ada", "Bea"), seats=4, bots=["normal", "normal"],
+                               rules={"target": 1})
+        run.play(players, random.Random(4))
+        run.verified(server, players[0])
+        Http(server.port).ask("GET", "/healthz")
+        fresh = Http(server.port)
+        fresh.ask("POST", "/api/v1/session", {"name": "Eve"})
+        assert "; Secure" in fresh.headers["Set-Cookie"]
+        assert players[0].socket.socket.version() in ("TLSv1.2", "TLSv1.3")
+
+        plain = socket.create_connection(("127.0.0.1", server.port), timeout=10)
+        plain.sendall(b"GET / HTTP/1.1\r\nHost: x\r\n\r\n")
+        answer = b"".join(iter(lambda: plain.recv(4096), b""))
+        assert answer.startswith(b"HTTP/1.1 400") and b"https://" in answer, answer
+        garbage = socket.create_connection(("127.0.0.1", server.port), timeout=10)
+        garbage.sendall(b"\x00" * 100)
+        while garbage.recv(4096):
+            pass
+        old = ssl.create_default_context(cafile=cert)
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            old.minimum_version = old.maximum_version = ssl.TLSVersion.TLSv1_1
+        old.set_ciphers("DEFAULT:@SECLEVEL=0")
+        try:
+            old.wrap_socket(socket.create_connection(("127.0.0.1", server.port), timeout=10),
+                            server_hostname="127.0.0.1")
+            raise AssertionError("TLS 1.1 was let in")
+        except ssl.SSLError:
+            pass
+
+        # Renewed: new connections get the new one, the others go on.
+        os.replace(other_cert, cert)
+        os.replace(other_key, key)
+        server.process.send_signal(signal.SIGHUP)
+        client.tls = ssl.create_default_context(cafile=cert)
+        for _ in range(100):
+            try:
+                assert Http(server.port).ask("GET", "/healthz")[0] == 200
+                break
+            except ssl.SSLError:
+                time.sleep(0.02)
+        else:
+            raise AssertionError("the certificate was not read again")
+        assert players[0].do("ready")["type"] == "done"
+
+        # One that cannot be used changes nothing; one that has expired is used with a warning.
+        shutil.copy(cert, key + ".safe")
+        os.replace(expired(folder, cert), cert)
+        client.tls = None
+        os.truncate(key, 10)
+        server.process.send_signal(signal.SIGHUP)
+        for _ in range(100):
+            if "The one before is still used" in server.log_text():
+                break
+            time.sleep(0.02)
+        else:
+            raise AssertionError("a bad key was not complained of")
+        client.tls = ssl.create_default_context(cafile=key + ".safe")
+        assert Http(server.port).ask("GET", "/healthz")[0] == 200
+    finally:
+        client.tls = None
+    third, third_key = certificate(folder, "third")
+    server.restart_with("--tls-cert", expired(folder, third), "--tls-key", third_key)
+    for _ in range(100):
+        if "has expired on 2020-" in server.log_text():
+            return
+        time.sleep(0.02)
+    raise AssertionError("an expired certificate was not complained of")
 
 
 if __name__ == "__main__":

@@ -1,0 +1,87 @@
+// Certificates by OpenSSL (see certificate.hpp).
+#include "server/certificate.hpp"
+
+#include <openssl/err.h>
+#include <openssl/ssl.h>
+#include <openssl/x509.h>
+
+#include <cerrno>
+#include <cstdio>
+#include <ctime>
+#include <system_error>
+
+#include "base/text_util.hpp"
+
+namespace lastcard::server {
+
+namespace {
+
+std::string named(const std::string& path) { return quoted(path, 4096); }
+
+/// Empty if the file can be read.
+std::string cannot_read(const char* what, const std::string& path) {
+    std::FILE* const file = std::fopen(path.c_str(), "rb");
+    if (file != nullptr) {
+        std::fclose(file);
+        return {};
+    }
+    return std::string("The ") + what + ' ' + named(path) + " cannot be read (" +
+           std::generic_category().message(errno) + ").";
+}
+
+/// Nobody is there to type a password.
+int no_password(char*, int, int, void*) { return 0; }
+
+std::string date_of(const ASN1_TIME* time) {
+    std::tm parts{};
+    if (ASN1_TIME_to_tm(time, &parts) != 1) return "?";
+    char text[16] = {};
+    std::strftime(text, sizeof text, "%Y-%m-%d", &parts);
+    return text;
+}
+
+std::string load(SSL_CTX* context, const CertificateFiles& files) {
+    if (std::string wrong = cannot_read("certificate", files.certificate); !wrong.empty())
+        return wrong;
+    if (std::string wrong = cannot_read("key", files.key); !wrong.empty()) return wrong;
+    if (SSL_CTX_use_certificate_chain_file(context, files.certificate.c_str()) != 1)
+        return "The file " + named(files.certificate) +
+               " is not a certificate: expected one in PEM format (BEGIN CERTIFICATE).";
+    ERR_clear_error();
+    if (SSL_CTX_use_PrivateKey_file(context, files.key.c_str(), SSL_FILETYPE_PEM) == 1) return {};
+    if (ERR_GET_REASON(ERR_peek_error()) == X509_R_KEY_VALUES_MISMATCH)
+        return "The key " + named(files.key) + " does not belong to the certificate " +
+               named(files.certificate) + ".";
+    return "The file " + named(files.key) +
+           " is not a private key: expected one in PEM format, without a password (BEGIN PRIVATE "
+           "KEY).";
+}
+
+}  // namespace
+
+void FreeTls::operator()(ssl_ctx_st* context) const { SSL_CTX_free(context); }
+
+LoadedCertificate load_certificate(const CertificateFiles& files) {
+    LoadedCertificate loaded;
+    TlsContext context(SSL_CTX_new(TLS_server_method()));
+    SSL_CTX_set_min_proto_version(context.get(), TLS1_2_VERSION);
+    SSL_CTX_set_options(context.get(), SSL_OP_NO_RENEGOTIATION | SSL_OP_CIPHER_SERVER_PREFERENCE);
+    SSL_CTX_set_mode(context.get(), SSL_MODE_RELEASE_BUFFERS);
+    SSL_CTX_set_default_passwd_cb(context.get(), no_password);
+    loaded.error = load(context.get(), files);
+    ERR_clear_error();
+    if (!loaded.error.empty()) return loaded;
+    const X509* const certificate = SSL_CTX_get0_certificate(context.get());
+    const ASN1_TIME* const until = X509_get0_notAfter(certificate);
+    loaded.until = date_of(until);
+    if (X509_cmp_current_time(until) < 0)
+        loaded.warning = "The certificate " + named(files.certificate) + " has expired on " +
+                         loaded.until + ": players will be warned off.";
+    else if (X509_cmp_current_time(X509_get0_notBefore(certificate)) > 0)
+        loaded.warning = "The certificate " + named(files.certificate) + " is not valid before " +
+                         date_of(X509_get0_notBefore(certificate)) + ".";
+    loaded.context = std::move(context);
+    return loaded;
+}
+
+}  // namespace lastcard::server
