@@ -1,4 +1,6 @@
 // lastcard serve: a place to meet. One program, no configuration, an embedded database.
+#include <unistd.h>
+
 #include <algorithm>
 #include <filesystem>
 #include <memory>
@@ -10,6 +12,7 @@
 #include "base/text_util.hpp"
 #include "commands.hpp"
 #include "play/files.hpp"
+#include "screen_style.hpp"
 #include "server/server.hpp"
 #include "store/sqlite_store.hpp"
 
@@ -33,6 +36,7 @@ struct ServeOptions {
     std::string keep_finished = "30";
     std::string keep_records = "forever";
     std::string log = "info";
+    bool no_qr = false;
 };
 
 server::LogLevel log_level(const std::string& word) {
@@ -60,6 +64,13 @@ std::optional<Span> kept_for(const std::string& option, const std::string& text)
         throw BadInput{option + ": found '" + text + "', expected a number of days from 1 to " +
                        std::to_string(most_days) + ", or forever"};
     return server::days(*days);
+}
+
+/// For those who look at a terminal.
+server::ServerOptions::Qr qr(const ServeOptions& options) {
+    using Qr = server::ServerOptions::Qr;
+    if (options.no_qr || ::isatty(STDOUT_FILENO) == 0) return Qr::None;
+    return ScreenStyle{}.depth() == screen::Depth::None ? Qr::Plain : Qr::Colours;
 }
 
 void serve(const ServeOptions& options) {
@@ -92,6 +103,7 @@ void serve(const ServeOptions& options) {
     const StoreResult<std::unique_ptr<Store>> store = open_sqlite_store(folder);
     if (!store) throw BadInput{store.error().sentence};
     with.admin_socket = folder + '/' + server::admin_socket_name;
+    with.qr = qr(options);
     with.greeting = "Lastcard is serving; everything is kept in " + folder + ".\n";
     if (const std::optional<std::string> wrong = server::serve(with, **store))
         throw BadInput{*wrong};
@@ -162,6 +174,8 @@ void add_serve(CliCommand& program, int& exit_code) {
     command.option("--log", options->log, "What is logged on stderr")
         .one_of({"debug", "info", "warning", "error"})
         .show_default();
+    command.flag("--no-qr", options->no_qr,
+                 "Do not print the address as a code for phones on a terminal");
     command.footer("Example: lastcard serve --port 8080 --data ./cards");
     command.runs([options] { serve(*options); });
 }

@@ -23,6 +23,7 @@
 #include <utility>
 
 #include "base/json.hpp"
+#include "base/qr.hpp"
 #include "server/local_socket.hpp"
 #include "server/metrics.hpp"
 #include "server/page.hpp"
@@ -519,19 +520,40 @@ private:
         return response;
     }
 
+    static bool is_loopback(const std::string& address) {
+        return address.starts_with("127.") || address == "::1" || address == "localhost";
+    }
+
+    /// Empty if nobody wants it, or if there is no address that a phone could reach.
+    std::string qr_for(const std::string& url) const {
+        using Qr = ServerOptions::Qr;
+        if (options_.qr == Qr::None || url.empty()) return {};
+        const std::optional<QrCode> code = encode_qr(url);
+        if (!code) return {};
+        return "\n" + qr_lines(*code, options_.qr == Qr::Colours) + "  " + url + "\n\n";
+    }
+
     void announce() const {
         const std::string port = std::to_string(net_.port());
         std::string text = options_.greeting;
         const std::string& bind = options_.net.bind;
         const bool everywhere = bind == "0.0.0.0" || bind == "::";
-        const std::string scheme =
-            options_.net.tls.certificate.empty() ? "  http://" : "  https://";
-        text += scheme + (everywhere ? std::string("127.0.0.1") : bind) + ":" + port + "/\n";
+        const auto url = [&](const std::string& host) {
+            return (options_.net.tls.certificate.empty() ? "http://" : "https://") + host + ":" +
+                   port + "/";
+        };
+        std::string for_phones = everywhere || is_loopback(bind) ? std::string() : url(bind);
+        text += "  " + url(everywhere ? "127.0.0.1" : bind) + "\n";
         if (everywhere)
-            for (const std::string& each : local_addresses())
-                text += scheme + each + ":" + port + "/   from the same network\n";
-        if (!options_.hall.public_url.empty()) text += "  " + options_.hall.public_url + "/\n";
-        text += "Stop it with Ctrl-C.\n";
+            for (const std::string& each : local_addresses()) {
+                text += "  " + url(each) + "   from the same network\n";
+                if (for_phones.empty()) for_phones = url(each);
+            }
+        if (!options_.hall.public_url.empty()) {
+            for_phones = options_.hall.public_url + "/";
+            text += "  " + for_phones + "\n";
+        }
+        text += qr_for(for_phones) + "Stop it with Ctrl-C.\n";
         std::fputs(text.c_str(), stdout);
         std::fflush(stdout);
         write_log(LogLevel::Info, "listening",

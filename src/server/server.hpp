@@ -28,7 +28,9 @@ struct ServerOptions {
     unsigned workers = 1;
     Budget budget{};
     std::string admin_socket;  ///< where lastcard admin finds it; empty: nowhere
-    std::string greeting;      ///< printed once it listens, before the addresses
+    enum class Qr : std::uint8_t { None, Plain, Colours };
+    Qr qr = Qr::None;      ///< whether the address is also printed for phones to read
+    std::string greeting;  ///< printed once it listens, before the addresses
 };
 
 /// Serves until SIGTERM or SIGINT. Answers with a sentence if it could not begin or had to end.

@@ -7,6 +7,7 @@ Ends with `N passed, N failed`, and exits with 1 if any failed."""
 
 import json
 import os
+import pty
 import random
 import re
 import shutil
@@ -388,6 +389,31 @@ def case_tls(server):
             return
         time.sleep(0.02)
     raise AssertionError("an expired certificate was not complained of")
+
+
+def case_qr(server):
+    """On a terminal the address is printed for phones too, and only there."""
+
+    def printed(*options):
+        """What is said on a terminal up to the last line."""
+        ours, theirs = pty.openpty()
+        with subprocess.Popen([server.program, "serve", "--bind", "127.0.0.1", "--port", "0",
+                               "--data", os.path.join(server.folder, "qr"), *options],
+                              stdout=theirs, stderr=subprocess.DEVNULL,
+                              env={**os.environ, "TERM": "xterm-256color"}) as process:
+            os.close(theirs)
+            text = b""
+            while b"Ctrl-C" not in text:
+                text += os.read(ours, 65536)
+            process.terminate()
+            process.wait(10)
+        os.close(ours)
+        return text.decode()
+
+    public = ("--public-url", "https://cards.example.org")
+    assert printed(*public).count("\x1b[30;107m") == 17  # 25 modules and the zone around them
+    assert "▀" not in printed(*public, "--no-qr")
+    assert "▀" not in printed()  # nobody else can reach 127.0.0.1
 
 
 if __name__ == "__main__":
