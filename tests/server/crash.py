@@ -157,7 +157,8 @@ class Member(Player):
             assert self.seat == seat, (self.seat, seat)
         if view is not None and since <= OF_THE_TABLE:
             for member in view.keys() | self.view.keys():
-                if member not in ("reactions", "viewer") or self.seat == seat:
+                # Whoever sits down after a match sees how it ended from that chair.
+                if member not in ("hand", "choices", "reactions", "viewer") or self.seat == seat:
                     assert view.get(member) == self.view.get(member), \
                         (member, view.get(member), self.view.get(member))
         self.check_lobby(lobby, since)
