@@ -1,9 +1,14 @@
 // How the page is built: from web/ into build/page/dist, which the server binary embeds.
 import { svelte } from "@sveltejs/vite-plugin-svelte";
+import { readFileSync } from "node:fs";
 import { defineConfig } from "vitest/config";
+
+const version = /project\(lastcard VERSION ([0-9.]+)/.exec(readFileSync(new URL("../CMakeLists.txt", import.meta.url), "utf8"))?.[1];
+if (!version) throw new Error("CMakeLists.txt names no version");
 
 export default defineConfig({
   plugins: [svelte()],
+  define: { __LASTCARD_VERSION__: JSON.stringify(version) },
   build: {
     outDir: "../build/page/dist",
     emptyOutDir: true,

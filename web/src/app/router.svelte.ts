@@ -16,6 +16,8 @@ interface Screen {
 /** To add a screen, add a row. The first pattern that fits is taken. */
 const screens: Screen[] = [
   { pattern: "/", load: () => import("../screens/Home.svelte") },
+  { pattern: "/new", load: () => import("../screens/NewTable.svelte") },
+  { pattern: "/t/:code", load: () => import("../screens/Online.svelte") },
   { pattern: "/play", load: () => import("../screens/Play.svelte") },
 ];
 

@@ -10,10 +10,15 @@ export const backAfter: ReadonlySet<string> = new Set([
 ]);
 
 /** Codes after which coming back by itself would be wrong. */
-const theEnd: ReadonlySet<number> = new Set([1009, 4000, 4001, 4002, 4003, 4004, 4006, 4010]);
+const theEnd: ReadonlySet<number> = new Set([1009, 4000, 4001, 4002, 4003, 4004, 4006, 4010, 4013]);
 
 export function isTheEnd(code: number): boolean {
   return theEnd.has(code);
+}
+
+/** Codes that say that the page and the server do not understand each other. */
+export function needsReload(code: number): boolean {
+  return code === 4006 || code === 4010;
 }
 
 const longest = 30_000;

@@ -5,13 +5,14 @@
 //   const table = await Table.join(server, "KQZPM");
 //   table.view, table.lobby, table.choices      what is, for components: they follow by themselves
 //   await table.act("R7")                       throws Refused if that was not possible
-//   table.leave()
+//   table.close()
 import { untrack } from "svelte";
 import { pageEngine } from "../engine/engine";
 import { Voice, type Choice, type Explanation } from "../engine/voice";
 import { currentLanguage, t, type Language } from "../words/words.svelte";
-import { hex, newKey, type Connection, type Server } from "../server/server";
-import { backAfter, delayBefore, isTheEnd } from "./coming_back";
+import { checkView, readMessage } from "../server/read_message";
+import { hex, newKey, Refusal, type Connection, type Server } from "../server/server";
+import { backAfter, delayBefore, isTheEnd, needsReload } from "./coming_back";
 import { merge, type Json } from "./merge";
 import type {
   Command,
@@ -59,6 +60,11 @@ export interface Step {
   after: View | undefined;
 }
 
+/** How long a connection may say nothing after it was asked, in ms. */
+const silence = 5_000;
+/** Frames in a row that could not be understood. */
+const mostConfusions = 3;
+
 export type Status = "coming" | "here" | "lost" | "ended";
 
 /** When something is due, as performance.now() counts. */
@@ -74,6 +80,12 @@ export class Table {
   status = $state<Status>("coming");
   /** Why it has ended, or what is wrong with the connection: a sentence. */
   trouble = $state<string | undefined>();
+  /** The code it has ended with (docs/protocol.md). */
+  endCode = $state<number | undefined>();
+  /** The page and the server do not understand each other: the page has to be loaded anew. */
+  outdated = $state(false);
+  /** The version of the server. */
+  serverVersion = $state<string | undefined>();
   info = $state.raw<TableInfo | undefined>();
   edition = $state.raw<EditionDocument | undefined>();
   lobby = $state.raw<Lobby | undefined>();
@@ -111,11 +123,19 @@ export class Table {
   private tries = 0;
   private timer: ReturnType<typeof setTimeout> | undefined;
   private gone = false;
+  private connecting = false;
   private freshTicketTried = false;
+  /** When the server has said to come back. */
+  private backIn: number | undefined;
+  private closingCode: number | undefined;
+  private confusions = 0;
+  private pulse: ReturnType<typeof setTimeout> | undefined;
   private readonly waiting = new Map<string, Waiting>();
   private readonly watchers = new Set<(step: Step) => void>();
+  private readonly listeners = new Set<(message: Message) => void>();
   /** The numbers that this person throws in for the deal, by match and attempt. */
   private readonly thrown = new Map<string, string>();
+  private readonly promised = new Set<string>();
   /** Frames that wait for the voice, so that no sentence is lost while it is loading. */
   private readonly unsaid: string[] = [];
 
@@ -136,45 +156,86 @@ export class Table {
   // ---- Coming and going
 
   private async connect(): Promise<void> {
-    if (this.gone) return;
+    if (this.gone || this.connecting) return;
+    this.connecting = true;
     try {
       const { ticket } = await this.server.request<TicketDocument>("POST", "ticket");
       if (this.gone) return;
-      this.connection = this.server.connect({
-        text: (text) => this.hear(text),
-        closed: (code) => this.lost(code),
+      // What an older connection still has to say is nobody's business.
+      const connection = this.server.connect({
+        text: (text) => this.connection === connection && this.hear(text),
+        closed: (code) => this.connection === connection && this.lost(code),
       });
+      this.connection = connection;
       const hello = { type: "hello", key: newKey(), versions: [1], ticket, table: this.code };
       this.connection.send(JSON.stringify(this.last === undefined ? hello : { ...hello, seen: this.last }));
-    } catch {
-      this.lost(1006);
+    } catch (error) {
+      if (error instanceof Refusal && error.problem.reason === "not_welcome")
+        this.end(this.voice?.refusal(JSON.stringify(error.problem)) ?? t("table.ended"), 4013);
+      else this.lost(1006);
+    } finally {
+      this.connecting = false;
     }
   }
 
   private lost(code: number): void {
     this.connection = undefined;
+    clearTimeout(this.pulse);
     if (this.gone) return;
-    if (isTheEnd(code) || (code === 4005 && this.freshTicketTried)) {
-      this.end(this.trouble ?? t("table.ended"));
+    // What the server said counts for more than how the network has brought its end about.
+    const why = this.closingCode ?? code;
+    this.closingCode = undefined;
+    if (needsReload(why)) this.outdated = true;
+    if (isTheEnd(why) || (why === 4005 && this.freshTicketTried)) {
+      this.end(this.trouble ?? t("table.ended"), why);
       return;
     }
-    this.freshTicketTried = code === 4005;
+    this.freshTicketTried = why === 4005;
     this.status = "lost";
-    this.timer = setTimeout(() => void this.connect(), delayBefore(this.tries++, Math.random()));
+    const wait = (this.backIn ?? 0) + delayBefore(this.tries++, Math.random());
+    this.backIn = undefined;
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => void this.connect(), wait);
   }
 
   /** Tries again at once: the network is back, or somebody looks at the page. */
   hurry(): void {
-    if (this.status !== "lost") return;
+    if (this.status === "here") this.feelPulse();
+    if (this.status !== "lost" || this.connection || this.connecting) return;
     clearTimeout(this.timer);
     this.tries = 0;
     void this.connect();
   }
 
-  private end(why: string): void {
+  /** A connection that died while nobody looked says nothing: it is asked, and given up if it is silent. */
+  private feelPulse(): void {
+    const asked = this.connection;
+    if (!asked || this.server.local) return;
+    clearTimeout(this.pulse);
+    asked.send(JSON.stringify({ type: "ping", key: newKey() }));
+    this.pulse = setTimeout(() => {
+      if (this.connection !== asked) return;
+      asked.close();
+      this.tries = 0;
+      this.lost(1006);
+    }, silence);
+  }
+
+  private end(why: string, code: number): void {
     this.status = "ended";
     this.trouble = why;
+    this.endCode = code;
     this.close();
+  }
+
+  /** Comes back here after the person went on in another window. */
+  comeBack(): void {
+    if (this.status !== "ended") return;
+    this.gone = false;
+    this.trouble = this.endCode = undefined;
+    this.tries = 0;
+    this.status = "coming";
+    void this.connect();
   }
 
   /** Closes the connection. The seat stays: a bot plays it after a while. */
@@ -241,6 +302,12 @@ export class Table {
     return this.voice?.explain(token);
   }
 
+  /** Calls back with every message that was understood, until the function that this answers with is called. */
+  listen(listener: (message: Message) => void): () => void {
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
+  }
+
   /** Calls back after every step, until the function that this answers with is called. */
   watch(watcher: (step: Step) => void): () => void {
     this.watchers.add(watcher);
@@ -250,12 +317,17 @@ export class Table {
   // ---- What the server says
 
   private hear(text: string): void {
-    let message: Message;
+    clearTimeout(this.pulse);
     try {
-      message = JSON.parse(text) as Message;
-    } catch {
-      return this.confused("a frame that is no JSON");
+      const message = readMessage(text);
+      this.take(message, text);
+      for (const listener of this.listeners) listener(message);
+    } catch (error) {
+      this.confused(error);
     }
+  }
+
+  private take(message: Message, text: string): void {
     switch (message.type) {
       case "welcome":
         return this.welcome(message, text);
@@ -275,7 +347,12 @@ export class Table {
       case "turned_away":
         return this.refused(message, text);
       case "closing":
-        this.trouble = this.voice?.refusal(text);
+        this.trouble = [this.voice?.refusal(text), message.detail].filter(Boolean).join(" ") || undefined;
+        this.closingCode = message.code;
+        this.backIn = message.in_ms;
+        return;
+      case "going_away":
+        this.backIn = message.in_ms;
         return;
       default:
         return; // of a newer server, or nothing to do with the cards
@@ -293,8 +370,10 @@ export class Table {
     this.last = message.last;
     this.fair = message.fair;
     this.status = "here";
+    this.serverVersion = message.server;
     this.trouble = undefined;
     this.tries = 0;
+    this.confusions = 0;
     this.freshTicketTried = false;
     this.clocks = [];
     this.setClocks(message.clocks as Event[]);
@@ -311,7 +390,7 @@ export class Table {
     if (this.last === undefined || message.from > this.last + 1) return this.refresh();
     const before = this.view;
     if (message.view) this.view = message.view;
-    else if (message.patch) this.view = merge(before as unknown as Json, message.patch as Json) as unknown as View;
+    else if (message.patch) this.view = checkView(merge(before as unknown as Json, message.patch as Json));
     if (message.view) this.seat = message.view.viewer;
     this.last = message.from + message.events.length - 1;
     if (before?.decision !== this.view?.decision) this.held = false;
@@ -330,7 +409,7 @@ export class Table {
   }
 
   private refresh(): void {
-    void this.send({ type: "refresh" });
+    this.connection?.send(JSON.stringify({ type: "refresh", key: newKey() }));
   }
 
   private refused(message: RefusedMessage | TurnedAwayMessage, text: string): void {
@@ -345,9 +424,11 @@ export class Table {
     waiting?.reject(new Refused(message, sentence));
   }
 
-  private confused(what: string): void {
-    console.error(`table: ${what}`);
-    this.refresh();
+  /** A frame could not be understood: the table is asked for anew, and after a few in a row the page. */
+  private confused(what: unknown): void {
+    console.error("table:", what);
+    if (++this.confusions > mostConfusions) this.outdated = true;
+    else this.refresh();
   }
 
   private setClocks(events: readonly Event[]): void {
@@ -436,9 +517,18 @@ export class Table {
       number ??= hex(crypto.getRandomValues(new Uint8Array(32)));
       this.thrown.set(key, number);
       const commit = (await pageEngine()).ask("sha256_hex", number);
-      await this.try({ type: "commit", match, attempt, commit });
+      this.promiseOnce({ type: "commit", match, attempt, commit });
     } else if (fair.stage === "revealing" && mine.reveal === undefined && number !== undefined) {
-      await this.try({ type: "reveal", match, attempt, reveal: number });
+      this.promiseOnce({ type: "reveal", match, attempt, reveal: number });
     }
+  }
+
+  /** The promises are told anew whenever anybody's change; one's own is sent once. */
+  private promiseOnce(body: Extract<CommandBody, { type: "commit" | "reveal" }>): void {
+    const what = `${body.type} ${body.match}/${body.attempt}`;
+    if (this.promised.has(what)) return;
+    this.promised.add(what);
+    // Refused: it came too late, and another attempt follows.
+    this.send(body).catch(() => undefined);
   }
 }

@@ -1,0 +1,42 @@
+// Friends meet: a table is opened, others come by link and by code, a round is played by what they see.
+import { expect, test } from "@playwright/test";
+import { openTable, playOn, sit, somebody } from "./people";
+import { TestServer } from "./server";
+
+let server: TestServer;
+test.beforeAll(async () => void (server = await TestServer.start()));
+test.afterAll(() => server.stop());
+
+test("two friends and a bot play, one by the link and one by the code", async ({ browser }) => {
+  const eva = await somebody(browser, server, "Eva");
+  const code = await openTable(eva);
+  await sit(eva);
+  await eva.page.getByRole("button", { name: /^Add a bot/ }).first().click();
+  await expect(eva.page.getByText("A bot, normal")).toBeVisible();
+
+  const jan = await somebody(browser, server, "Jan");
+  await jan.page.getByLabel("Join with a code").fill(` ${code.toLowerCase().slice(0, 3)} ${code.slice(3)}`);
+  await jan.page.getByRole("button", { name: "Join", exact: true }).click();
+  await sit(jan);
+
+  const ada = await somebody(browser, server, "Ada", `/t/${code}`);
+  await sit(ada);
+  await expect(eva.page.getByText("Waiting for Jan, Ada.")).toBeVisible();
+  await jan.page.getByRole("button", { name: "I am ready" }).click();
+  await ada.page.getByRole("button", { name: "I am ready" }).click();
+  await expect(eva.page.getByText("Everybody is ready.")).toBeVisible();
+  await eva.page.getByRole("button", { name: "Deal the cards" }).click();
+
+  const people = [eva, jan, ada];
+  for (const { page } of people) await expect(page.locator("[data-card]").first()).toBeVisible();
+  let moves = 0;
+  await expect(async () => {
+    if (await playOn(people)) ++moves;
+    expect(moves).toBeGreaterThan(8);
+  }).toPass({ timeout: 40_000, intervals: [50] });
+
+  // Whoever comes late watches.
+  const late = await somebody(browser, server, "Late", `/t/${code}`);
+  await expect(late.page.getByText("You are watching.")).toBeVisible();
+  await expect(late.page.locator("[data-card]")).toHaveCount(0);
+});

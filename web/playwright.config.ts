@@ -1,0 +1,24 @@
+// The page in a real browser, against the real server (e2e/server.ts starts one for each file that needs it).
+import { defineConfig } from "@playwright/test";
+
+export default defineConfig({
+  testDir: "e2e",
+  testMatch: "*.e2e.ts",
+  workers: 1, // small machines
+  fullyParallel: false,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  reporter: "line",
+  outputDir: "test-results",
+  use: {
+    browserName: "chromium",
+    launchOptions: {
+      executablePath: process.env["LASTCARD_CHROMIUM"] ?? "/usr/bin/chromium",
+      args: ["--no-sandbox"],
+    },
+    locale: "en-GB",
+    viewport: { width: 1280, height: 800 },
+    contextOptions: { reducedMotion: "reduce" },
+    trace: "off",
+  },
+});

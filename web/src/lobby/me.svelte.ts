@@ -1,0 +1,45 @@
+// The person in front of the page: a name, offered at first, changed whenever they like, remembered. There
+// is no account.
+import { remembered } from "../app/remembered";
+import { remoteServer } from "../server/remote";
+import { t } from "../words/words.svelte";
+
+/** As long as a server takes it. */
+export const longestName = 20;
+
+let name = $state(remembered.get("name") ?? "");
+
+function one<T>(of: readonly T[], chance: number): T {
+  return of[Math.min(of.length - 1, Math.floor(chance * of.length))] as T;
+}
+
+/** A name out of a list like "Fox, Otter, Owl", never the one that is there. */
+export function otherName(list: string, now: string, chance: number): string {
+  const names = list.split(",").map((each) => each.trim());
+  return one(names.filter((each) => each !== now), chance);
+}
+
+export const me = {
+  /** Offered if there is none yet. */
+  get name(): string {
+    return name;
+  },
+  /** What it is called from now on; nothing but spaces changes nothing. */
+  rename(wanted: string): void {
+    const clean = wanted.trim().slice(0, longestName);
+    if (clean === "") return;
+    name = clean;
+    remembered.set("name", clean);
+  },
+  another(): void {
+    me.rename(otherName(t("me.names"), name, Math.random()));
+  },
+  offer(): void {
+    if (name === "") me.another();
+  },
+  /** Tells the server, before anything is done there. */
+  async introduce(): Promise<void> {
+    me.offer();
+    await remoteServer.request("POST", "session", { name });
+  },
+};
