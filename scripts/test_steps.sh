@@ -111,6 +111,8 @@ step_install() {
     checked build ninja -C "$dir/build" || return
     checked consumer "$dir/build/consumer" || return
     ! have 'apps/lastcard/*.cpp' || checked program "$dir/prefix/bin/lastcard" --help
+    checked unit grep -q "^ExecStart=$dir/prefix/bin/lastcard serve" \
+        "$dir/prefix/lib/systemd/system/lastcard.service"
 }
 
 # The engine linked with no C or C++ library (tests/nostdlib).
