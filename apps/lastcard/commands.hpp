@@ -26,6 +26,7 @@ void add_watch(CliCommand& program, int& exit_code);
 void add_arena(CliCommand& program, int& exit_code);
 void add_bot(CliCommand& program, int& exit_code);
 void add_serve(CliCommand& program, int& exit_code);
+void add_join(CliCommand& program, int& exit_code);
 void add_load(CliCommand& program, int& exit_code);
 void add_backup(CliCommand& program, int& exit_code);
 void add_admin(CliCommand& program, int& exit_code);
@@ -65,6 +66,9 @@ inline constexpr const char* server_folder_help =
 /// The last one the store makes, for its owner's eyes only. If something is wrong, the store says
 /// so.
 void make_folders_above(const std::string& folder);
+
+/// The language of the person's system, if we have it.
+std::string own_language();
 
 /// 32 bytes from the operating system's random source.
 void random_seed(std::uint8_t (&seed)[32]);

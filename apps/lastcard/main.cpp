@@ -12,6 +12,7 @@ int main(int argc, char** argv) {
             "used.");
         add_play(program, exit_code);
         add_serve(program, exit_code);
+        add_join(program, exit_code);
         add_load(program, exit_code);
         add_backup(program, exit_code);
         add_admin(program, exit_code);

@@ -34,21 +34,6 @@ struct PlayOptions {
     bool plain = false;
 };
 
-/// The language of the person's system, if we have it.
-std::string own_language() {
-    for (const char* const name : {"LC_ALL", "LC_MESSAGES", "LANG"}) {
-        const char* const value = std::getenv(name);
-        if (value == nullptr || *value == '\0') continue;
-        const std::optional<Language> language = find_language(value);
-        const std::vector<std::string_view> there = available_languages();
-        if (language &&
-            std::find(there.begin(), there.end(), language_code(*language)) != there.end())
-            return std::string(language_code(*language));
-        break;
-    }
-    return "en";
-}
-
 std::vector<Level> read_levels(const std::vector<std::string>& names) {
     std::vector<Level> levels;
     for (const std::string& name : names) {

@@ -1,5 +1,7 @@
 // Options that several commands share: which edition, which rules, how many seats.
+#include <algorithm>
 #include <cstdio>
+#include <cstdlib>
 
 #include "commands.hpp"
 #include "edition/compile.hpp"
@@ -67,6 +69,20 @@ const Catalogue& catalogue_for(const std::string& language) {
         known += (known.empty() ? "" : ", ") + std::string(code);
     }
     throw BadInput{"--lang: found '" + language + "', expected one of: " + known};
+}
+
+std::string own_language() {
+    for (const char* const name : {"LC_ALL", "LC_MESSAGES", "LANG"}) {
+        const char* const value = std::getenv(name);
+        if (value == nullptr || *value == '\0') continue;
+        const std::optional<Language> language = find_language(value);
+        const std::vector<std::string_view> there = available_languages();
+        if (language &&
+            std::find(there.begin(), there.end(), language_code(*language)) != there.end())
+            return std::string(language_code(*language));
+        break;
+    }
+    return "en";
 }
 
 void random_seed(std::uint8_t (&seed)[32]) {

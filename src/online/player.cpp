@@ -293,6 +293,7 @@ void Player::take_welcome(const wire::WelcomeSeen& welcome) {
     you_ = welcome.you;
     table_ = welcome.table;
     lobby_ = welcome.lobby;
+    caught_up_ = follower_ && welcome.missed.from == follower_->last() + 1;
     if (!follower_) follower_.emplace(game_->game);
     if (const auto wrong = follower_->take(welcome, network_.now())) return misunderstood(*wrong);
     clocks_.clear();

@@ -129,6 +129,9 @@ public:
     const std::optional<SeatView>& view() const;  ///< none before the first match
     /// What the last message told.
     const std::vector<wire::TableEvent>& told() const;
+    /// With a welcome: whether told() begins where the last message ended, so that nothing is
+    /// missing.
+    bool caught_up() const { return caught_up_; }
     /// With a welcome: the clocks that run.
     const std::vector<Notice>& clocks() const { return clocks_; }
     const std::optional<wire::FairInfo>& fair() const { return fair_; }
@@ -204,6 +207,7 @@ private:
     bool ticket_renewed_ = false;   ///< because the last one was not taken
     bool session_renewed_ = false;  ///< because the last one is not known any more
     bool refreshing_ = false;
+    bool caught_up_ = false;
     std::optional<Span> going_away_;
     std::optional<wire::ClosingSeen> closing_;
 

@@ -22,6 +22,8 @@ public:
     void add(const Speaker& speaker, std::span<const SeatEvent> events);
     /// For whoever may see everything: a replay of a match that is over.
     void add_openly(const Speaker& speaker, std::span<const Event> events);
+    /// From another chair, from now on.
+    void look_from(Seat viewer) { viewer_ = viewer; }
     /// Something that is no event of the game.
     void note(std::string sentence);
 

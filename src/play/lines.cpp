@@ -177,8 +177,7 @@ bool LineTable::take(Place& place, const std::string& typed) {
     const Picked pick = picked(line);
     if (!all.offers.empty()) {
         if (pick.number == 0 || pick.number > all.offers.size())
-            out_ << speaker.catalogue.format("play.lines.unknown", {{"count", all.count()}})
-                 << '\n';
+            tell_unknown(place, all);
         else
             place.take(no_time, all.offers[pick.number - 1]);
         return true;
@@ -210,11 +209,20 @@ bool LineTable::take(Place& place, const std::string& typed) {
             move.move && move.move->plays.size() == 1 && !move.move->has_answers())
             action = move.move->plays[0];
     if (!action) {
-        out_ << speaker.catalogue.format("play.lines.unknown", {{"count", all.count()}}) << '\n';
+        tell_unknown(place, all);
         return true;
     }
     if (const auto refused = place.act(no_time, *action)) out_ << *refused << '\n';
     return true;
+}
+
+/// Where there is nothing to choose from, who is waited for.
+void LineTable::tell_unknown(const Place& place, const Choices& all) {
+    const Speaker& speaker = place.speaker();
+    out_ << (all.count() > 0
+                 ? speaker.catalogue.format("play.lines.unknown", {{"count", all.count()}})
+                 : question_sentence(speaker, place.view()))
+         << '\n';
 }
 
 /// "/hello everybody", "!3": whether it was one of these.
@@ -323,7 +331,7 @@ void LineTable::meanwhile(Place& place) {
     place.pass(no_time);
     const bool prompted = prompted_;
     tell_news(place);
-    std::string situation = situation_of(place);
+    std::string situation = place.company() ? situation_of(place) : std::string();
     if (situation != told_) {
         told_ = std::move(situation);
         if (!told_.empty() && !place.over()) {
@@ -338,12 +346,12 @@ void LineTable::meanwhile(Place& place) {
 }
 
 void LineTable::play(Place& place) {
+    // Where others play on by themselves, what was told already stays as it is until they do.
+    told_.clear();
     while (true) {
-        place.pass(no_time);
-        tell_news(place);
+        meanwhile(place);
         if (place.over()) return;
-        told_ = situation_of(place);
-        tell_situation(place);
+        if (!place.company()) tell_situation(place);
         const std::optional<std::string> line = ask();
         if (!line || !take(place, *line)) return;
     }

@@ -124,6 +124,9 @@ public:
         }
     }
 
+    /// In between what is said, without time passing.
+    void soon(std::function<void()> work) { tasks.push_back(std::move(work)); }
+
     /// The connections are gone, as on a train.
     void cut() {
         const auto all = links;

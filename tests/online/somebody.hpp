@@ -88,10 +88,12 @@ inline online::PlayerOptions at_table(const std::string& code, const std::string
     return options;
 }
 
-inline online::PlayerOptions new_table(const std::string& name, const std::string& more = {}) {
+inline online::PlayerOptions new_table(const std::string& name, const std::string& more = {},
+                                       unsigned seats = 2) {
     online::PlayerOptions options;
     options.name = name;
-    options.new_table = R"({"key":"one","edition":"classic","seats":2)" + more + "}";
+    options.new_table =
+        R"({"key":"one","edition":"classic","seats":)" + std::to_string(seats) + more + "}";
     return options;
 }
 

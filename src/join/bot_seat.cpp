@@ -1,0 +1,307 @@
+// From messages to a bot's thoughts and back (see bot_seat.hpp).
+#include "join/bot_seat.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "engine/legal.hpp"
+#include "record/notation.hpp"
+#include "text/catalogue.hpp"
+
+namespace lastcard::join {
+
+using online::Ending;
+
+namespace {
+
+/// As the seats are numbered on the table.
+std::string seat_text(Seat seat) { return "seat " + std::to_string(index(seat)); }
+
+std::string in_words(const Ending& ending) {
+    const Catalogue& words = Catalogue::of("en");
+    std::string sentence = ending.sentence.empty() || !words.has(ending.sentence)
+                               ? ending.detail
+                               : words.format(ending.sentence);
+    if (!sentence.empty() && sentence.back() != '.') sentence += '.';
+    return sentence;
+}
+
+}  // namespace
+
+BotSeat::BotSeat(online::Network& network, online::Games& games, online::PlayerOptions options,
+                 std::unique_ptr<Bot> bot, BotWish wish,
+                 std::function<void(const std::string&)> log, std::function<void()> done)
+    : network_(network),
+      random_(options.random),
+      player_(network, games, *this, std::move(options)),
+      bot_(std::move(bot)),
+      wish_(wish),
+      log_(std::move(log)),
+      done_(std::move(done)) {}
+
+std::uint64_t BotSeat::chance() {
+    const Digest bytes = random_();
+    std::uint64_t number = 0;
+    for (std::size_t i = 0; i < 8; ++i) number = number << 8 | bytes[i];
+    return number;
+}
+
+// ---- Coming and going
+
+void BotSeat::welcomed(online::Player& player) {
+    if (!player.caught_up()) {
+        begun_ = false;  // what it was told before does not lead to what is there now
+        log_("at table " + player.code() + ", which plays " + player.game()->edition.id);
+    } else {
+        log_("back at the table");
+    }
+    answered_.reset();
+    said_ready_ = false;
+    if (player.seat() == Seat::None && !leaving_) {
+        sitting_ = player.tell(wire::Sit{wish_.seat});
+        return;
+    }
+    sat_ = sat_ || player.seat() != Seat::None;
+    follow();
+}
+
+void BotSeat::lobby_changed(online::Player& /*player*/) { get_ready(); }
+
+void BotSeat::answered(online::Player& player, const online::Answer& answer) {
+    const wire::RefusalSeen* const refused = answer.refused;
+    if (sitting_ == answer.number) {
+        sitting_.reset();
+        if (refused != nullptr) {
+            const Catalogue& words = Catalogue::of("en");
+            return leave(words.has(refused->sentence) ? words.format(refused->sentence) + "."
+                                                      : "There is no seat for it.",
+                         false);
+        }
+        sat_ = true;
+        log_("sits on " + seat_text(player.seat()));
+        return get_ready();
+    }
+    if (refused == nullptr || leaving_) return;
+    if (std::holds_alternative<wire::Ready>(*answer.command)) said_ready_ = false;
+    const auto* const act = std::get_if<wire::Act>(answer.command);
+    if (act == nullptr) return;
+    if (act->decision == 0) return;  // somebody was quicker, or it was too early
+    if (refused->reason == "taken_over") player.tell(wire::Back{});
+    if (refused->by == "rules") log_("its move " + act->move + " is refused: " + refused->reason);
+    answered_.reset();
+    move();
+}
+
+void BotSeat::turned_away(online::Player& /*player*/, const wire::RefusalSeen& /*why*/) {
+    answered_.reset();
+    move();
+}
+
+void BotSeat::fair_changed(online::Player& player) {
+    if (player.fair()->stage != wire::FairStage::Disclosed) return;
+    if (player.promise() == online::Promise::Kept) log_("the deal was fair");
+    if (player.promise() != online::Promise::Broken) return;
+    log_("THE DEAL WAS NOT FAIR: the server has not kept its promise");
+    well_ = false;
+}
+
+void BotSeat::lost(online::Player& /*player*/, const online::Lost& lost) {
+    log_("the connection is lost, next try in " + std::to_string((lost.again.ms + 999) / 1000) +
+         " s");
+}
+
+void BotSeat::ended(online::Player& /*player*/, const Ending& ending) {
+    if (!leaving_) {
+        well_ = false;
+        farewell_ = in_words(ending);
+    }
+    done_();
+}
+
+void BotSeat::leave(std::string sentence, bool well) {
+    if (std::exchange(leaving_, true)) return;
+    farewell_ = std::move(sentence);
+    well_ = well_ && well;
+    player_.tell(wire::Leave{});
+}
+
+void BotSeat::stop() {
+    if (!player_.here()) {
+        // Nobody is there to be told.
+        leaving_ = true;
+        farewell_ = "It was stopped.";
+        player_.go();
+        return done_();
+    }
+    leave("It was stopped.", true);
+}
+
+/// A program that has failed does not play on with moves that are not its own.
+void BotSeat::give_up() { leave(std::string(bot_->reason()), false); }
+
+// ---- Keeping up
+
+void BotSeat::happened(online::Player& /*player*/) { follow(); }
+
+void BotSeat::follow() {
+    std::vector<SeatEvent> events;
+    bool over = false;
+    const auto tell = [&] {
+        if (!events.empty()) tell_bot(std::exchange(events, {}));
+    };
+    if (player_.view() && !begun_ && player_.lobby().stage == Stage::Match) {
+        // In the middle: what can be seen now is all that it knows.
+        const bool from_the_deal =
+            std::any_of(player_.told().begin(), player_.told().end(), [](const auto& each) {
+                const auto* const notice = std::get_if<Notice>(&each);
+                return notice != nullptr && notice->kind == NoticeKind::Started;
+            });
+        if (!from_the_deal) {
+            begin_match();
+            memory_ = SeatMemory::from_view(player_.game()->game, *player_.view());
+            return move();
+        }
+    }
+    for (const wire::TableEvent& each : player_.told()) {
+        if (const auto* event = std::get_if<SeatEvent>(&each)) {
+            events.push_back(*event);
+            continue;
+        }
+        const Notice& notice = std::get<Notice>(each);
+        tell();
+        take_notice(notice);
+        over = over || notice.kind == NoticeKind::MatchOver;
+    }
+    tell();
+    if (over) match_over();
+    get_ready();
+    move();
+}
+
+void BotSeat::take_notice(const Notice& notice) {
+    switch (notice.kind) {
+        case NoticeKind::Started:
+            log_("match " + std::to_string(notice.number) + " begins");
+            said_ready_ = false;
+            begin_match();
+            break;
+        case NoticeKind::MatchOver: said_ready_ = false; break;
+        case NoticeKind::CatchOpen: catch_from_[index(notice.seat)] = notice.at; break;
+        case NoticeKind::RoundOver:
+            log_("round " + std::to_string(notice.number) + " is over");
+            said_ready_ = false;
+            break;
+        case NoticeKind::TakenOver:
+            if (notice.seat == player_.seat()) player_.tell(wire::Back{});
+            break;
+        default: break;
+    }
+}
+
+void BotSeat::begin_match() {
+    begun_ = true;
+    reacted_ = {};
+    answered_.reset();
+    if (!player_.view()) return;
+    const SeatView& view = *player_.view();
+    memory_ = SeatMemory(view.viewer);
+    bot_->begin(player_.game()->game, view.viewer, view.seats);
+}
+
+void BotSeat::tell_bot(const std::vector<SeatEvent>& events) {
+    if (!begun_) return;
+    const Game& game = player_.game()->game;
+    for (const SeatEvent& event : events) memory_.learn(game, event);
+    if (bot_->listens()) bot_->see(game, events);
+}
+
+void BotSeat::match_over() {
+    if (!begun_ || !player_.view()) return;
+    begun_ = false;
+    ++matches_;
+    const SeatView& view = *player_.view();
+    const bool has_won = view.match_winners.has(view.viewer);
+    won_ += has_won ? 1 : 0;
+    std::string points;
+    for (unsigned i = 0; i < view.seats; ++i)
+        points += (i == 0 ? "" : " ") + std::to_string(view.scores[i]);
+    log_(std::string("the match is over: ") + (has_won ? "won" : "lost") + ", points " + points);
+}
+
+/// Before a match, between rounds and after a match: nobody has to wait for a bot.
+void BotSeat::get_ready() {
+    const Seat seat = player_.seat();
+    if (leaving_ || seat == Seat::None || !player_.here()) return;
+    const wire::Lobby& lobby = player_.lobby();
+    if (lobby.stage == Stage::Over && matches_ > 0 && !wish_.stay)
+        return leave("It played " + std::to_string(matches_) +
+                         (matches_ == 1 ? " match" : " matches") + " and won " +
+                         std::to_string(won_) + ".",
+                     true);
+    const bool between_rounds = player_.view() && player_.view()->phase == Phase::RoundOver;
+    const bool playing = lobby.stage == Stage::Match && !between_rounds;
+    if (playing || lobby.seats[index(seat)].ready || std::exchange(said_ready_, true)) return;
+    player_.tell(wire::Ready{true});
+}
+
+// ---- Playing
+
+void BotSeat::move() {
+    if (!begun_ || leaving_ || !player_.here() || !player_.view()) return;
+    const SeatView& view = *player_.view();
+    if (view.phase != Phase::Playing || view.viewer == Seat::None || player_.lobby().paused) return;
+    react();
+    if (!leaving_) answer();
+}
+
+void BotSeat::answer() {
+    const SeatView& view = *player_.view();
+    if (!view.to_slap.empty() || view.frame_count == 0 || view.question().seat != view.viewer ||
+        answered_ == view.decision)
+        return;
+    answered_ = view.decision;
+    const Action action = bot_->answer({player_.game()->game, view, memory_}, chance());
+    if (bot_->forfeits()) return give_up();
+    player_.act(action);
+}
+
+/// As the room asks its own bots.
+BotSeat::Windows BotSeat::windows() const {
+    const SeatView& view = *player_.view();
+    const Moves moves = view.moves();
+    Windows open;
+    open.call = moves.uno && view.catchable.has(view.viewer);
+    open.owing = moves.catches & view.catchable;
+    open.slap = moves.slap;
+    if (!moves.jumps.empty()) open.jump = view.actions + 1;
+    if (!moves.gives.empty()) open.give = view.decision + 1;
+    return open;
+}
+
+void BotSeat::react() {
+    const Windows open = windows();
+    if (open == reacted_) return;
+    reacted_ = open;
+    if (!open.any()) return;
+    const std::optional<Action> action =
+        bot_->react({player_.game()->game, *player_.view(), memory_}, chance());
+    if (bot_->forfeits()) return give_up();
+    if (!action) return;
+    const Moment from =
+        action->kind == ActionKind::Catch ? catch_from_[index(action->target)] : Moment{0};
+    if (from == never || from <= network_.now())
+        player_.act(*action);
+    else
+        do_later(*action, from);
+}
+
+/// Whoever may still call “UNO!” cannot be caught yet.
+void BotSeat::do_later(const Action& action, Moment at) {
+    network_.after(at - network_.now(), [this, action] {
+        if (leaving_ || !player_.here() || !player_.view()) return;
+        const SeatView& view = *player_.view();
+        if ((view.moves().catches & view.catchable).has(action.target)) player_.act(action);
+    });
+}
+
+}  // namespace lastcard::join
