@@ -94,6 +94,7 @@ step_server() {
     counted server env LASTCARD_KILLS="$server_kills" \
         python3 -B tests/server/run.py build/release/apps/lastcard
     counted operation python3 -B tests/server/operation.py build/release/apps/lastcard
+    counted join python3 -B tests/server/join.py build/release/apps/lastcard
 }
 
 # Speed that does not depend on the machine: instructions per decision.

@@ -353,8 +353,7 @@ void OnlinePlace::welcomed(online::Player& player) {
     if (first) begin_telling();
     const wire::Lobby before = seen_lobby_;
     tell_changes(before);
-    if (!first && lost_) note(words_.format("play.online.back"));
-    lost_.reset();
+    const bool back = std::exchange(lost_, std::nullopt).has_value();
     clock_.reset();
     next_round_ = never;
     if (!first && player.caught_up()) {
@@ -368,6 +367,7 @@ void OnlinePlace::welcomed(online::Player& player) {
             std::any_of(scored_.begin(), scored_.end(), [](int each) { return each != 0; });
         if (any) scores_.push_back(scored_);
     }
+    if (!first && back) note(words_.format("play.online.back"));
     for (const Notice& clock : player.clocks()) take_clock(clock);
     if (std::exchange(wished_, true) || wish_.watch || player.seat() != Seat::None) return;
     sitting_ = player.tell(wire::Sit{wish_.seat});

@@ -97,7 +97,10 @@ private:
     void mind_rounds() {
         const SeatView& view = place_.view();
         const std::uint32_t over = view.phase != Phase::Playing ? view.round : 0;
-        if (over != over_round_) ui_ = {};
+        if (over != over_round_) {
+            ui_ = {};
+            sheet_ui_.message.clear();
+        }
         over_round_ = over;
     }
 

@@ -1,0 +1,385 @@
+#!/usr/bin/env python3
+"""`lastcard join` in real terminals, in pipes and as a bot, at the tables of a real server.
+
+    tests/server/join.py PROGRAM [NAME…]      all cases, or those that are named
+
+Ends with `N passed, N failed`, and exits with 1 if any failed. Needs tmux."""
+
+import os
+import pathlib
+import re
+import shutil
+import socket
+import ssl
+import stat
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+import traceback
+
+HERE = pathlib.Path(__file__).resolve().parent
+ROOT = HERE.parent.parent
+sys.path.insert(0, str(HERE))
+sys.path.insert(0, str(HERE.parent / "terminal"))
+
+import player as keys  # noqa: E402
+from client import Player  # noqa: E402
+from harness import FAST, Server  # noqa: E402
+from tmux import Terminal, Tmux  # noqa: E402
+
+CASES = []
+
+
+def case(function):
+    CASES.append((function.__name__.replace("_", " "), function))
+    return function
+
+
+class Bench:
+    """A server, a folder for the guests' files, and terminals."""
+
+    def __init__(self, program):
+        self.program = program
+        self.server = Server(program)
+        self.folder = tempfile.mkdtemp(prefix="lastcard-join-")
+        self.tmux = Tmux(f"lastcard-join-{os.getpid()}")
+        self.processes = []
+
+    @property
+    def url(self):
+        return f"http://127.0.0.1:{self.server.port}"
+
+    def environment(self):
+        return {**os.environ, "XDG_DATA_HOME": self.folder, "LC_ALL": "C.UTF-8"}
+
+    def terminal(self, *arguments):
+        return Terminal(self.tmux, [self.program, "join", *arguments], (80, 24),
+                        {"XDG_DATA_HOME": self.folder})
+
+    def run(self, *arguments, lines=""):
+        """Exit status, and what it said; errors are one line."""
+        done = subprocess.run([self.program, "join", *arguments], input=lines, capture_output=True,
+                              text=True, timeout=20, check=False, env=self.environment())
+        assert done.stderr.count("\n") == (done.returncode != 0 or "Warning" in done.stderr), done
+        return done.returncode, done.stdout + done.stderr
+
+    def begin(self, *arguments, **more):
+        process = subprocess.Popen([self.program, "join", *arguments], text=True,
+                                   stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
+                                   env=self.environment(), **more)
+        self.processes.append(process)
+        return process
+
+    def close(self):
+        for process in self.processes:
+            if process.poll() is None:
+                process.kill()
+            process.wait(10)
+        self.tmux.close()
+        self.server.remove()
+        shutil.rmtree(self.folder, ignore_errors=True)
+
+
+def host(bench, **table):
+    """Somebody who opens a table and is there, without a seat."""
+    person = Player(bench.server.port, "Host")
+    person.make_table(timing={**FAST, "uno_grace_ms": 50}, **table)
+    person.connect()
+    return person
+
+
+def hear_until(person, holds, what, seconds=20):
+    end = time.monotonic() + seconds
+    while not holds():
+        assert time.monotonic() < end, f"waited in vain for {what}"
+        if person.socket.ready(0.05):
+            person.hear()
+
+
+def ready(person, count):
+    return lambda: sum(bool(seat.get("ready")) for seat in person.lobby["seats"]) == count
+
+
+# ---- Playing
+
+
+@case
+def two_people_and_a_program_play_while_the_server_is_killed(bench):
+    person = host(bench, seats=3, rules={"target": 20, "hand_size": 4})
+    bot = bench.begin(bench.url, person.table, "--bot", str(ROOT / "examples/bot.py"), "--name", "Bot")
+    eva = bench.terminal(f"{bench.url}/t/{person.table}", "--name", "Eva")
+    ada = bench.terminal(bench.url, person.table.lower(), "--name", "Ada")
+    for terminal in (eva, ada):
+        terminal.wait_for("not ready yet")
+        terminal.keys("Enter")
+    hear_until(person, ready(person, 3), "everybody to be ready")
+    eva.keys("/")
+    eva.type("Ahoj!")
+    eva.keys("Enter")
+    ada.wait_for("Eva: Ahoj!")
+    assert person.do("start")["type"] == "done"
+    person.drop()
+    guests = [(terminal, keys.Player(terminal, seed)) for seed, terminal in enumerate((eva, ada))]
+    eva.wait_for("playing to 20 points")
+    end = time.monotonic() + 40
+    pressed = 0
+    killed = False
+    over = set()
+    while len(over) < 2:
+        assert time.monotonic() < end, eva.text() + ada.text()
+        for number, (terminal, guest) in enumerate(guests):
+            text = terminal.text()
+            if "The match is over" in text:
+                over.add(number)
+                continue
+            try:
+                key = guest.choose(text)
+            except AssertionError:
+                continue  # it is somebody else's turn
+            terminal.keys(key)
+            pressed += 1
+        if pressed >= 3 and not killed:
+            killed = True
+            bench.server.kill()
+            eva.wait_for("Connection lost")
+            bench.server.start()
+            for terminal in (eva, ada):
+                terminal.wait_for(f"Table {person.table}")
+    for terminal in (eva, ada):
+        terminal.wait_for("The deal was fair")
+        terminal.keys("Enter")
+        terminal.wait_for("not ready yet")
+        terminal.keys("q")
+        terminal.wait(lambda text: text.rstrip().endswith("$"), "the shell")
+    said, _ = bot.communicate(timeout=20)
+    assert bot.returncode == 0, said
+    for part in ("sits on seat", "match 1 begins", "the connection is lost", "back at the table",
+                 "the match is over: ", "the deal was fair", "It played 1 match"):
+        assert part in said, (part, said)
+    records = list(pathlib.Path(bench.folder, "lastcard", "records").iterdir())
+    assert records, "no record was kept"
+    for record in records:
+        verified = subprocess.run([bench.program, "verify", str(record)], capture_output=True,
+                                  text=True, check=False)
+        assert verified.returncode == 0, verified.stderr
+
+
+class Pipe:
+    """`lastcard join --lines`, read as it speaks."""
+
+    def __init__(self, bench, *arguments):
+        self.process = bench.begin(*arguments, "--lines", stdin=subprocess.PIPE, bufsize=1)
+        self.said = ""
+        self.end = time.monotonic() + 40
+
+    def until(self, *parts):
+        text = ""
+        while not any(part in text for part in parts):
+            letter = self.process.stdout.read(1)
+            assert letter and time.monotonic() < self.end, self.said
+            text += letter
+            self.said += letter
+        return text
+
+    def type(self, line):
+        self.process.stdin.write(line + "\n")
+
+    def leave(self):
+        self.type("q")
+        self.process.stdin.close()
+        return self.process.wait(20)
+
+
+@case
+def a_new_table_is_opened_in_lines(bench):
+    guest = Pipe(bench, bench.url, "--new", "--name", "Eva", "--seats", "2", "--bots", "random",
+                 "--edition", "no-mercy", "--rules", "target=100,jump_in=true")
+    link = guest.until("\n").strip()
+    assert re.fullmatch(re.escape(bench.url) + r"/t/[A-Z0-9]+", link), link
+    guest.until("Start the game.\n")
+    guest.type("2")
+    guest.until("You are dealt")
+    assert guest.leave() == 0, guest.said
+    assert "Eva: you, host" in guest.said
+
+
+@case
+def in_lines_a_match_is_played(bench):
+    person = host(bench, seats=2, bots=["easy"], rules={"target": 10})
+    guest = Pipe(bench, bench.url, person.table, "--name", "Eva")
+    guest.until("Be ready.\n")
+    guest.type("1")
+    hear_until(person, ready(person, 1), "Eva")
+    assert person.do("start")["type"] == "done"
+    guest.until("Round 1 begins")
+    while "The deal was fair" not in guest.until("\n  1. ", "The deal was fair"):
+        guest.type("1")
+    assert guest.leave() == 0, guest.said
+    for part in ("You play ", "Your hand: ", "easy", "Points: "):
+        assert part in guest.said, (part, guest.said)
+    assert "1 to 0" not in guest.said
+
+
+@case
+def coming_back_gives_the_same_seat(bench):
+    person = host(bench, seats=3, bots=["easy", "easy"])
+    eva = bench.terminal(bench.url, person.table, "--name", "Eva")
+    eva.wait_for("not ready yet")
+    eva.keys("Enter")
+    hear_until(person, ready(person, 1), "Eva")
+    assert person.do("start")["type"] == "done"
+    eva.wait_for("round 1, playing")
+    eva.keys("q")
+    text = eva.wait_for("Your seat is kept: come back with")
+    assert person.table in text
+    back = bench.terminal(bench.url, person.table, "--name", "Eva")
+    back.wait_for("round 1, playing")
+    hear_until(person, lambda: person.lobby["seats"][0].get("here"), "Eva to be back")
+    # In another window: the first one ends.
+    other = bench.terminal(bench.url, person.table, "--name", "Eva")
+    other.wait_for("round 1, playing")
+    back.wait_for("You are at this table in another window: go on there")
+    files = list(pathlib.Path(bench.folder, "lastcard", "sessions").iterdir())
+    assert len(files) == 1
+    assert stat.S_IMODE(files[0].stat().st_mode) == 0o600
+    token = files[0].read_text(encoding="utf-8").strip()
+    assert re.fullmatch("[0-9a-f]{64}", token)
+    for terminal in (eva, back, other):
+        assert token not in terminal.text()
+    # Who is sent away is told so, and does not get in again.
+    assert person.do("kick", person=person.lobby["seats"][0]["person"])["type"] == "done"
+    other.wait_for("The host has sent you away from this table")
+    status, said = bench.run(bench.url, person.table, "--name", "Eva", "--lines")
+    assert status == 2 and "The host has sent you away from this table" in said, (status, said)
+
+
+# ---- By https
+
+
+class Proxy:
+    """Ends TLS before the server, as a proxy does, with a certificate of its own."""
+
+    def __init__(self, server, folder):
+        self.certificate = os.path.join(folder, "certificate.pem")
+        key = os.path.join(folder, "key.pem")
+        subprocess.run(["openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt",
+                        "ec_paramgen_curve:P-256", "-nodes", "-days", "2", "-subj", "/CN=localhost",
+                        "-addext", "subjectAltName=DNS:localhost", "-keyout", key, "-out",
+                        self.certificate], check=True, capture_output=True)
+        context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+        context.load_cert_chain(self.certificate, key)
+        self.server = server
+        self.listener = context.wrap_socket(socket.create_server(("127.0.0.1", 0)),
+                                            server_side=True)
+        self.port = self.listener.getsockname()[1]
+        threading.Thread(target=self.accept, daemon=True).start()
+
+    def accept(self):
+        while True:
+            try:
+                near, _ = self.listener.accept()
+            except (ssl.SSLError, ConnectionError):
+                continue  # whoever does not trust us hangs up
+            except OSError:
+                return
+            far = socket.create_connection(("127.0.0.1", self.server.port))
+            for pair in ((near, far), (far, near)):
+                threading.Thread(target=self.copy, args=pair, daemon=True).start()
+
+    @staticmethod
+    def copy(source, target):
+        try:
+            while data := source.recv(65536):
+                target.sendall(data)
+        except OSError:
+            pass
+        for end in (source, target):
+            try:
+                end.shutdown(socket.SHUT_RDWR)
+            except OSError:
+                pass
+
+
+@case
+def by_https_the_certificate_is_checked(bench):
+    proxy = Proxy(bench.server, bench.folder)
+    try:
+        url = f"https://localhost:{proxy.port}"
+        person = host(bench, seats=3)
+        watch = [person.table, "--watch", "--lines", "--name", "Eva"]
+        status, said = bench.run(url, *watch)
+        assert status == 2 and f"No safe connection to {url}" in said, (status, said)
+        trusted = ["--ca", proxy.certificate]
+        status, said = bench.run(url, *watch, *trusted, lines="q\n")
+        assert status == 0 and "You are watching." in said and url in said, (status, said)
+        # The name has to be the one that the certificate is for.
+        status, said = bench.run(f"https://127.0.0.1:{proxy.port}", *watch, *trusted)
+        assert status == 2 and "No safe connection" in said, (status, said)
+        status, said = bench.run(f"https://127.0.0.1:{proxy.port}", *watch, "--insecure",
+                                 lines="q\n")
+        assert status == 0 and "Warning: with --insecure" in said, (status, said)
+    finally:
+        proxy.listener.close()
+
+
+# ---- Not getting in
+
+
+@case
+def whoever_cannot_come_in_is_told_why(bench):
+    person = host(bench, seats=2, bots=["easy"])
+    guest = Player(bench.server.port, "Guest", person.table)
+    guest.connect()
+    assert guest.do("sit")["type"] == "done"
+    full = [bench.url, person.table]
+    for arguments, expected in [
+            ([*full], "All seats are taken: you can watch"),
+            ([*full, "--seat", "1"], "Somebody sits here already: choose another seat"),
+            ([*full, "--seat", "ten"], "--seat: found \"ten\", expected a number from 0 to 9"),
+            ([*full, "--bot", "easy"], "All seats are taken: you can watch."),
+            ([*full, "--bot", "./nobody.py"], "--bot: "),
+            ([*full, "--bot", "clever"], "--bot: "),
+            ([bench.url, "NOSUCH"], "There is no such table: check the code"),
+            ([bench.url, "NOSUCH", "--bot", "easy"], "There is no table NOSUCH: check the code."),
+            ([bench.url], "CODE: found none, expected the code of a table; --new opens one"),
+            ([bench.url, "../x"], "CODE: found \"../X\", expected the code of a table"),
+            ([bench.url, "--new", "--rules", "hand_size=99"], "hand_size"),
+            (["http://127.0.0.1:9", "KQZPM"], "Nobody answers at http://127.0.0.1:9"),
+            (["gopher://cards", "KQZPM"], "it begins with neither http:// nor https://"),
+            ([f"https://127.0.0.1:{bench.server.port}", "KQZPM"], "No safe connection to https://"),
+            ([*full, "--ca", "/nowhere.pem"], "--ca: there is no file /nowhere.pem"),
+            ([*full, "--lang", "xx"], "found 'xx', expected one of"),
+    ]:
+        status, said = bench.run(*arguments)
+        assert status == 2, (arguments, status, said)
+        assert expected in said, (arguments, said)
+    status, said = bench.run(*full, "--watch", "--lines", lines="q\n")
+    assert status == 0 and "You are watching." in said, (status, said)
+
+
+def main():
+    program = os.path.abspath(sys.argv[1])
+    wanted = sys.argv[2:]
+    passed = failed = 0
+    for name, function in CASES:
+        if wanted and not any(part in name for part in wanted):
+            continue
+        begun = time.monotonic()
+        bench = Bench(program)
+        try:
+            function(bench)
+            passed += 1
+            print(f"passed: {name} ({time.monotonic() - begun:.1f} s)", flush=True)
+        except Exception:  # a case that fails does not keep the others from running
+            failed += 1
+            print(f"FAILED: {name}\n{traceback.format_exc()}", flush=True)
+        finally:
+            bench.close()
+    print(f"{passed} passed, {failed} failed")
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
