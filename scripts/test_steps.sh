@@ -15,7 +15,7 @@
 
 steps_quick=(release unit scenario)
 steps_default=(format release unit properties scenario protocol lab terminal server instructions
-    install nostdlib wasm asan fuzz)
+    install nostdlib wasm web asan fuzz)
 steps_long=("${steps_default[@]}" mutants)
 
 # In ./test long these are larger; every one can be set from outside.
@@ -142,6 +142,20 @@ step_wasm() {
             --seed 7 --games 1000 --depth 0 | sed -n 's/^signature *//p')")
     done
     counted wasm "${wasi[@]}" build/wasm/tests/lastcard_wasm_tests.wasm "${signatures[@]}"
+}
+
+# The page: types, unit tests with the real engine, and a real browser against the real server.
+step_web() {
+    if ! lastcard_page 2>"$logs/web-page.log"; then
+        failed
+        show "$logs/web-page.log"
+        echo "   the page could not be built"
+        return
+    fi
+    built release lastcard || return
+    checked types scripts/page.sh npm run check
+    counted units scripts/page.sh npm test
+    counted browser scripts/page.sh npm run e2e
 }
 
 step_asan() {

@@ -6,9 +6,9 @@ export default defineConfig({
   testMatch: "*.e2e.ts",
   workers: 1, // small machines
   fullyParallel: false,
-  timeout: 60_000,
+  timeout: 90_000,
   expect: { timeout: 10_000 },
-  reporter: "line",
+  reporter: [["list"], ["./e2e/count.ts"]],
   outputDir: "test-results",
   use: {
     browserName: "chromium",

@@ -24,7 +24,7 @@ export default defineConfig({
   test: {
     environment: "happy-dom",
     include: ["src/**/*.test.ts"],
-    reporters: ["default"],
+    reporters: ["default", "./scripts/count.ts"],
   },
   resolve: process.env.VITEST ? { conditions: ["browser"] } : {},
 });

@@ -99,6 +99,11 @@ async function compile(): Promise<WebAssembly.Module> {
   return WebAssembly.compileStreaming(response);
 }
 
+/** For tests, which load it from a file. */
+export function usePageEngine(engine: Engine): void {
+  started = Promise.resolve(engine);
+}
+
 /** The engine of the page itself. */
 export function pageEngine(): Promise<Engine> {
   started ??= engineModule()

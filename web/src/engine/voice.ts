@@ -1,6 +1,6 @@
 // What is said at a table: the same sentences as in the terminal, made by the engine out of the frames
 // that the table gets. One voice for one table.
-import { engineWordsUrl, type Language } from "../words/words.svelte";
+import { fetchEngineWords, type Language } from "../words/words.svelte";
 import { Engine, pageEngine } from "./engine";
 
 export interface Choice {
@@ -45,11 +45,9 @@ export class Voice {
   }
 
   async speak(language: Language): Promise<void> {
-    const url = engineWordsUrl(language);
-    if (url && !learned.has(language)) {
-      const response = await fetch(url);
-      if (!response.ok) throw new Error(`no words in ${language} (${response.status})`);
-      if (this.engine.give("words_learn", await response.text())) learned.add(language);
+    if (!learned.has(language)) {
+      const text = await fetchEngineWords(language);
+      if (text !== undefined && this.engine.give("words_learn", text)) learned.add(language);
     }
     this.engine.give("words_speak", language);
   }

@@ -2,6 +2,7 @@
 // network. What it keeps is put away by the page, so that a game goes on after the tab was closed.
 import { engineModule } from "../engine/engine";
 import { remembered } from "../app/remembered";
+import { fetchEngineWords, type Language } from "../words/words.svelte";
 import { savedTables } from "./saved_tables";
 import type { FromWorker, ToWorker } from "./local_messages";
 import { Refusal, type Connection, type Listener, type Server } from "./server";
@@ -12,18 +13,25 @@ interface Answer {
   body: string;
 }
 
-class LocalServer implements Server {
+/** As much of a Worker as is needed. */
+export interface WorkerLike {
+  postMessage(message: ToWorker): void;
+  onmessage: ((event: MessageEvent<FromWorker>) => void) | null;
+  onerror: ((event: ErrorEvent) => void) | null;
+}
+
+export class LocalServer implements Server {
   readonly local = true;
   private next = 1;
   private token = "";
+  private readonly known = new Set<string>(["en"]);
   private readonly waiting = new Map<number, (answer: Answer) => void>();
   private readonly listeners = new Map<number, Listener>();
 
-  private constructor(private readonly worker: Worker) {}
+  private constructor(private readonly worker: WorkerLike) {}
 
-  static async start(): Promise<LocalServer> {
-    const module = await engineModule();
-    const server = new LocalServer(new Worker(new URL("./local.worker.ts", import.meta.url), { type: "module" }));
+  static async start(worker: WorkerLike, module: WebAssembly.Module): Promise<LocalServer> {
+    const server = new LocalServer(worker);
     const saved = await savedTables.last();
     await server.begin(module, saved?.text ?? null);
     await server.becomeGuest();
@@ -33,7 +41,7 @@ class LocalServer implements Server {
   private begin(module: WebAssembly.Module, saved: string | null): Promise<void> {
     return new Promise((resolve, reject) => {
       this.worker.onerror = (event) => reject(new Error(event.message));
-      this.worker.onmessage = (event: MessageEvent<FromWorker>) => {
+      this.worker.onmessage = (event) => {
         if (event.data.type === "started") resolve();
         this.hear(event.data);
       };
@@ -44,12 +52,14 @@ class LocalServer implements Server {
   /** The one person of this page, the same one as before if the saved table knows them. */
   private async becomeGuest(): Promise<void> {
     this.token = remembered.get("local.token") ?? "";
-    const name = remembered.get("name") ?? "";
-    const session = await this.request<SessionDocument>("POST", "session", name ? { name, bearer: true } : { bearer: true });
-    if (session.token) {
-      this.token = session.token;
-      remembered.set("local.token", session.token);
-    }
+    const name = remembered.get("name");
+    const session = await this.request<SessionDocument>("POST", "session", {
+      bearer: true,
+      ...(name ? { name } : {}),
+    });
+    if (session.token === undefined) return;
+    this.token = session.token;
+    remembered.set("local.token", session.token);
   }
 
   private post(message: ToWorker): void {
@@ -70,9 +80,19 @@ class LocalServer implements Server {
     }
   }
 
-  private ask(method: string, address: string, body: string): Promise<Answer> {
-    const id = this.next++;
+  /** Documents in a language need its words. */
+  private async learn(query: string): Promise<void> {
+    const language = new URLSearchParams(query).get("lang");
+    if (language === null || this.known.has(language)) return;
+    const text = await fetchEngineWords(language as Language);
+    if (text !== undefined) this.post({ type: "words", text });
+    this.known.add(language);
+  }
+
+  private async ask(method: string, address: string, body: string): Promise<Answer> {
     const [path = "", query = ""] = `/api/v1/${address}`.split("?");
+    await this.learn(query);
+    const id = this.next++;
     return new Promise((resolve) => {
       this.waiting.set(id, resolve);
       this.post({ type: "request", id, method, path, query, token: this.token, body });
@@ -104,13 +124,26 @@ class LocalServer implements Server {
       },
     };
   }
+
+  /** Puts away what has happened since the last time, at once. */
+  save(): void {
+    this.post({ type: "save" });
+  }
 }
 
-let started: Promise<Server> | undefined;
+let started: Promise<LocalServer> | undefined;
+
+async function startInWorker(): Promise<LocalServer> {
+  const module = await engineModule();
+  const worker = new Worker(new URL("./local.worker.ts", import.meta.url), { type: "module" });
+  const server = await LocalServer.start(worker, module);
+  document.addEventListener("visibilitychange", () => server.save());
+  return server;
+}
 
 /** Started when it is first needed. */
-export function localServer(): Promise<Server> {
-  started ??= LocalServer.start().catch((error: unknown) => {
+export function localServer(): Promise<LocalServer> {
+  started ??= startInWorker().catch((error: unknown) => {
     started = undefined;
     throw error;
   });

@@ -5,7 +5,11 @@ export type ToWorker =
   | { type: "request"; id: number; method: string; path: string; query: string; token: string; body: string }
   | { type: "open"; id: number }
   | { type: "text"; id: number; text: string }
-  | { type: "close"; id: number };
+  | { type: "close"; id: number }
+  /** The words of a language, for documents in it. */
+  | { type: "words"; text: string }
+  /** Whatever is not put away yet is told at once: the page may be about to go. */
+  | { type: "save" };
 
 export type FromWorker =
   | { type: "started"; error: string | null }

@@ -1,10 +1,13 @@
 // A game on the server inside the page: a table with one person and bots.
 import { newKey, Refusal, type Server } from "../server/server";
+import { settings } from "../app/settings.svelte";
 import { Table } from "./table.svelte";
-import type { TableDocument, TableRequest } from "../generated/protocol";
+import type { TableDocument, TableRequest, TimingRequest } from "../generated/protocol";
 
-/** Nobody waits for a person who plays alone: the clock stands still. */
-const unhurried = { turn_ms: 0, between_rounds_ms: 0 };
+/** Nobody waits for a person who plays alone: no clock runs. */
+function unhurried(): TimingRequest {
+  return { turn_ms: 0, between_rounds_ms: 0, bot_percent: settings.botPercent };
+}
 
 export type LocalGame = Omit<TableRequest, "key" | "timing" | "listed" | "chat">;
 
@@ -28,7 +31,7 @@ export async function beginLocalGame(server: Server, before: string | null, game
     await table.arrived;
     return table;
   }
-  const request: TableRequest = { ...game, key: newKey(), listed: false, chat: false, timing: unhurried };
+  const request: TableRequest = { ...game, key: newKey(), listed: false, chat: false, timing: unhurried() };
   const made = await server.request<TableDocument>("POST", "tables", request);
   const table = Table.join(server, made.table.code);
   await table.arrived;

@@ -44,9 +44,13 @@ export async function speak(wanted: Language): Promise<void> {
   document.documentElement.lang = wanted;
 }
 
-/** Where the words of the engine are in this language; English it knows by itself. */
-export function engineWordsUrl(wanted: Language): string | undefined {
-  return engineWords[`../generated/words/${wanted}.words`];
+/** The words of the engine in this language, as text for it; English it knows by itself. */
+export async function fetchEngineWords(wanted: Language): Promise<string | undefined> {
+  const url = engineWords[`../generated/words/${wanted}.words`];
+  if (url === undefined) return undefined;
+  const response = await fetch(url);
+  if (!response.ok) throw new Error(`no words in ${wanted} (${response.status})`);
+  return response.text();
 }
 
 type Given<K extends Key> = Messages[K] extends Record<string, never> ? [] : [given: Messages[K]];

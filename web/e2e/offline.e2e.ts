@@ -1,0 +1,74 @@
+// A game against bots in the page itself, without a network.
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { expect, test } from "@playwright/test";
+import { hurryBots, playRound } from "./player";
+import { TestServer } from "./server";
+
+const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core"), "utf8");
+
+let server: TestServer;
+let complaints: string[];
+test.use({ viewport: { width: 390, height: 800 } });
+test.beforeAll(async () => void (server = await TestServer.start()));
+test.afterAll(() => server.stop());
+test.beforeEach(({ page }) => {
+  complaints = [];
+  page.on("pageerror", (error) => complaints.push(error.message));
+  page.on("console", (message) => {
+    if (message.type() === "error") complaints.push(message.text());
+  });
+});
+test.afterEach(() => expect(complaints).toEqual([]));
+
+test("from the first click to the end of a round, with the network off", async ({ page, context }) => {
+  await hurryBots(page);
+  await page.goto(server.url);
+  await page.getByRole("link", { name: "Play now" }).click();
+  await expect(page.locator(".hand button")).toHaveCount(7);
+  await context.setOffline(true);
+  await playRound(page);
+  await expect(page.locator("#scores-title")).toHaveText("Round 1 is over");
+  await expect(page.getByRole("region", { name: "What happened" })).toContainText("the round.");
+  await page.getByRole("button", { name: "Next round" }).click();
+  await expect(page.locator("#scores-title")).toBeHidden();
+  await expect(page.getByRole("region", { name: "What happened" })).toContainText("Round 2 begins");
+});
+
+test("a reload takes the game up where it was", async ({ page }) => {
+  await hurryBots(page);
+  await page.goto(`${server.url}/play`);
+  await expect(page.locator("[data-asked='true']")).toBeVisible();
+  await page.waitForTimeout(700); // the table is put away a moment after the last move
+  const hand = await page.locator(".hand button").evaluateAll((cards) => cards.map((card) => card.dataset.card));
+  const top = await page.locator("[data-top]").getAttribute("data-top");
+  await page.reload();
+  await expect(page.locator("[data-asked='true']")).toBeVisible();
+  expect(await page.locator(".hand button").evaluateAll((cards) => cards.map((card) => card.dataset.card))).toEqual(hand);
+  expect(await page.locator("[data-top]").getAttribute("data-top")).toBe(top);
+});
+
+test("the language changes in place", async ({ page }) => {
+  await page.goto(server.url);
+  await page.getByLabel("Language").selectOption("cs");
+  await expect(page.getByRole("link", { name: "Hrát hned" })).toBeVisible();
+  await page.getByRole("link", { name: "Hrát hned" }).click();
+  await expect(page.getByRole("region", { name: "Co se stalo" })).toContainText("karet");
+  await page.reload();
+  await expect(page.getByRole("region", { name: "Co se stalo" })).toBeVisible();
+  expect(await page.evaluate(() => document.documentElement.lang)).toBe("cs");
+});
+
+for (const path of ["/", "/play", "/no/such/place"])
+  test(`nothing on ${path} keeps people out, as far as axe can tell`, async ({ page }) => {
+    await page.goto(server.url + path);
+    if (path === "/play") await expect(page.locator(".hand button")).toHaveCount(7);
+    else await expect(page.locator("h1")).toBeVisible();
+    // Not as a script in the page: its policy does not allow that.
+    await page.evaluate(axe);
+    const found = await page.evaluate(async () => {
+      const run = (window as unknown as { axe: { run(): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> } }).axe;
+      return (await run.run()).violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(" ")}`);
+    });
+    expect(found).toEqual([]);
+  });

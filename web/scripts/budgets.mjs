@@ -1,0 +1,54 @@
+// What the built page weighs with gzip, against what it may weigh. Ends with `N passed, N failed`.
+//
+//   first route    everything that the first screen loads: the page, its scripts and styles, one language
+//   table          the same for the address /play, without the engine
+//   engine         the WebAssembly module
+import { readFileSync, readdirSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { gzipSync } from "node:zlib";
+
+const dist = join(dirname(dirname(dirname(fileURLToPath(import.meta.url)))), "build", "page", "dist");
+const assets = readdirSync(join(dist, "assets"));
+const weight = (path) => gzipSync(readFileSync(join(dist, path)), { level: 9 }).length;
+const named = (pattern) => assets.filter((name) => pattern.test(name)).map((name) => `assets/${name}`);
+
+/** A script, and all that it imports at once, with their styles. */
+function reach(start) {
+  const seen = new Set();
+  const visit = (path) => {
+    if (seen.has(path)) return;
+    seen.add(path);
+    if (!path.endsWith(".js")) return;
+    const code = readFileSync(join(dist, path), "utf8");
+    for (const [, file] of code.matchAll(/(?:from|import)\s*["']\.\/([^"']+\.js)["']/g)) visit(`assets/${file}`);
+  };
+  for (const path of start) visit(path);
+  return seen;
+}
+
+function total(start) {
+  let sum = weight("index.html");
+  for (const path of reach(start)) sum += weight(path);
+  return sum;
+}
+
+const html = readFileSync(join(dist, "index.html"), "utf8");
+const entry = [...html.matchAll(/(?:src|href)="\/(assets\/[^"]+)"/g)].map(([, path]) => path);
+const language = named(/^ru-.*\.js$/); // the longest
+const screen = (name) => named(new RegExp(`^${name}-.*\\.(js|css)$`));
+
+const budgets = [
+  ["first route", total([...entry, ...language, ...screen("Home")]), 60],
+  ["table", total([...entry, ...language, ...screen("Play"), ...named(/^local\.worker-.*\.js$/)]), 100],
+  ["engine", named(/\.wasm$/).reduce((sum, path) => sum + weight(path), 0), 200],
+];
+
+let failed = 0;
+for (const [name, bytes, most] of budgets) {
+  const over = bytes > most * 1000 || bytes === 0;
+  if (over) ++failed;
+  console.log(`${over ? "OVER " : ""}${name}: ${(bytes / 1000).toFixed(1)} KB of ${most}`);
+}
+console.log(`${budgets.length - failed} passed, ${failed} failed`);
+process.exitCode = failed > 0 ? 1 : 0;

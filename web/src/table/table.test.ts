@@ -1,0 +1,164 @@
+// Whole games on the server inside the page: the store, the engine, the words, all of it but the
+// worker's thread. Time is the tests' own.
+import { readFileSync } from "node:fs";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { Engine, usePageEngine } from "../engine/engine";
+import { Hall } from "../server/hall";
+import { LocalServer, type WorkerLike } from "../server/local";
+import { savedTables } from "../server/saved_tables";
+import type { FromWorker } from "../server/local_messages";
+import { speak, t } from "../words/words.svelte";
+import { beginLocalGame, type LocalGame } from "./local_game";
+import { playsOf } from "./moves";
+import type { Table } from "./table.svelte";
+
+const module = new WebAssembly.Module(readFileSync("src/generated/lastcard.wasm"));
+
+/** A worker without a thread. */
+function worker(): WorkerLike {
+  let hall: Hall | undefined;
+  const made: WorkerLike = {
+    onmessage: null,
+    onerror: null,
+    postMessage(message) {
+      void Promise.resolve().then(async () => {
+        const say = (data: FromWorker) => made.onmessage?.({ data } as MessageEvent<FromWorker>);
+        if (message.type !== "start") return hall?.hear(message);
+        const engine = await Engine.start(message.module);
+        const error = message.saved === null ? "" : engine.ask("server_put", message.saved);
+        hall = new Hall(engine, say, () => Date.now());
+        say({ type: "started", error: error || null });
+      });
+    },
+  };
+  return made;
+}
+
+let saved: { table: string; text: string; at: number } | undefined;
+
+beforeEach(async () => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "Date"] });
+  saved = undefined;
+  vi.spyOn(savedTables, "last").mockImplementation(() => Promise.resolve(saved));
+  vi.spyOn(savedTables, "put").mockImplementation((table, text) => {
+    saved = { table, text, at: Date.now() };
+    return Promise.resolve();
+  });
+  vi.spyOn(console, "error");
+  let chance = 1;
+  vi.spyOn(crypto, "getRandomValues").mockImplementation((bytes) => {
+    // The same cards every time.
+    const view = new Uint8Array((bytes as Uint8Array).buffer, (bytes as Uint8Array).byteOffset, (bytes as Uint8Array).byteLength);
+    for (let i = 0; i < view.length; ++i) view[i] = (chance = (chance * 48271) % 2147483647) >> 8;
+    return bytes;
+  });
+  localStorage.clear();
+  usePageEngine(await Engine.start(module));
+  await speak("en");
+});
+
+afterEach(() => {
+  expect(console.error).not.toHaveBeenCalled();
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
+
+/** Lets everything that waits for nobody happen. */
+async function settle(ms = 0): Promise<void> {
+  await vi.advanceTimersByTimeAsync(ms);
+}
+
+async function begin(game?: LocalGame, before: string | null = null): Promise<Table> {
+  const starting = LocalServer.start(worker(), module);
+  await settle();
+  const beginning = beginLocalGame(await starting, before, game);
+  await settle();
+  const table = await beginning;
+  await settle(1000);
+  return table;
+}
+
+/** Plays for the person, by what is offered alone, until the round is over or `steps` have passed. */
+async function play(table: Table, steps = 3000): Promise<void> {
+  for (let step = 0; step < steps && table.view?.phase === "playing"; ++step) {
+    const view = table.view;
+    // What is said can be done is what the view says, neither more nor less.
+    expect(table.choices.map((choice) => choice.move).sort()).toEqual([...view.choices, ...view.reactions].sort());
+    const due = view.reactions.find((move) => move === "slap") ?? view.choices[step % Math.max(1, view.choices.length)];
+    const waits = due === undefined || table.held;
+    if (!waits) void table.act(due);
+    await settle(waits ? 500 : 0);
+  }
+}
+
+test.each(["classic", "classic-wiki", "powers", "creeper", "no-mercy", "trend"])("a round of %s ends, told in words", async (edition) => {
+  const table = await begin({ edition, seats: 3, bots: ["easy", "random"] });
+  expect(table.status).toBe("here");
+  expect(table.seat).toBe(0);
+  expect(Object.values(table.view?.hand ?? {}).reduce((a, b) => a + b, 0)).toBeGreaterThan(0);
+  await play(table);
+  expect(table.view?.phase).not.toBe("playing");
+  expect(table.log.some((sentence) => /(You win|wins) the round\.|The round is void/.test(sentence))).toBe(true);
+  for (const sentence of table.log) expect(sentence).toMatch(/[.!”]$/);
+  expect(table.fair?.stage).toMatch(/dealt|disclosed/);
+});
+
+test("why a card cannot be played is told, and what can be played is said to fit", async () => {
+  const table = await begin();
+  for (let step = 0; step < 60 && !(table.isAsked && table.view?.question?.kind === "turn"); ++step) await settle(500);
+  const view = table.view;
+  expect(view?.question?.kind).toBe("turn");
+  let blocked = 0;
+  for (const token of Object.keys(view?.hand ?? {})) {
+    const explained = table.explain(token);
+    const playable = playsOf(view?.choices ?? [], token).length > 0;
+    expect(explained?.fits).toBe(playable);
+    if (!playable) ++blocked;
+    expect(explained?.why.length).toBeGreaterThan(10);
+  }
+  expect(blocked).toBeLessThan(7);
+});
+
+test("a refused move changes nothing and is explained", async () => {
+  const table = await begin();
+  for (let step = 0; step < 60 && !table.isAsked; ++step) await settle(500);
+  const hand = table.view?.hand;
+  const refused = table.act("catch 1");
+  await settle();
+  expect(await refused).toBe(false);
+  expect(table.notice).toMatch(/cannot be caught/);
+  expect(table.view?.hand).toEqual(hand);
+});
+
+test("a game goes on after the page was closed", async () => {
+  const table = await begin({ edition: "classic", seats: 2, bots: ["easy"] });
+  await play(table, 6);
+  await settle(1000);
+  const before = table.view;
+  table.close();
+  expect(saved?.table).toBe(table.code);
+  usePageEngine(await Engine.start(module));
+  const again = await begin(undefined, table.code);
+  expect(again.code).toBe(table.code);
+  expect(again.seat).toBe(0);
+  expect(again.view?.hand).toEqual(before?.hand);
+  await play(again);
+  expect(again.view?.phase).toBe("round_over");
+  void again.nextRound();
+  await settle(1000);
+  expect(again.view?.round).toBe(2);
+  expect(again.view?.phase).toBe("playing");
+});
+
+test("the language changes in the middle of a game", async () => {
+  const table = await begin();
+  const words = readFileSync("src/generated/words/cs.words", "utf8");
+  vi.stubGlobal("fetch", () => Promise.resolve(new Response(words)));
+  await speak("cs");
+  await table.speak("cs");
+  await settle();
+  expect(table.nameOf("R7")).toBe("červená 7");
+  expect(t("scores.next")).toBe("Další kolo");
+  expect(table.question).not.toMatch(/\b(turn|the|your)\b/);
+  vi.unstubAllGlobals();
+});
