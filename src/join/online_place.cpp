@@ -478,7 +478,9 @@ void OnlinePlace::answered(online::Player& /*player*/, const online::Answer& ans
         const bool late = answer.refused != nullptr && answer.refused->reason == "match_is_on";
         if (answer.refused != nullptr && !late) {
             // Whoever wanted to play is not content to watch.
-            ending_ = Ending{Ending::Kind::Refused, answer.refused->sentence, {}};
+            const bool full = answer.refused->reason == "no_free_seat";
+            ending_ =
+                Ending{Ending::Kind::Refused, answer.refused->sentence, full ? "--watch" : ""};
             player_.tell(wire::Leave{});
             player_.go();
             return;

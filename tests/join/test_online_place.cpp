@@ -245,7 +245,7 @@ TEST_CASE("join: whoever finds no seat is told so") {
     const std::string code = evening.eva.place.player().code();
     const Guest third(evening.network, evening.games, "third", at_table(code, "Zoe"));
     REQUIRE(third.place.over());
-    CHECK(third.place.ending_sentence() == "All seats are taken: you can watch");
+    CHECK(third.place.ending_sentence() == "All seats are taken: you can watch (--watch)");
     Guest watching(evening.network, evening.games, "watching", at_table(code, "Zoe"), {true});
     CHECK_FALSE(watching.place.over());
     CHECK(evening.eva.place.sheet()->head.back() == "1 person is watching.");

@@ -9,13 +9,10 @@ import os
 import pathlib
 import re
 import shutil
-import socket
-import ssl
 import stat
 import subprocess
 import sys
 import tempfile
-import threading
 import time
 import traceback
 
@@ -27,6 +24,7 @@ sys.path.insert(0, str(HERE.parent / "terminal"))
 import player as keys  # noqa: E402
 from client import Player  # noqa: E402
 from harness import FAST, Server  # noqa: E402
+from operation import certificate  # noqa: E402
 from tmux import Terminal, Tmux  # noqa: E402
 
 CASES = []
@@ -258,70 +256,26 @@ def coming_back_gives_the_same_seat(bench):
 # ---- By https
 
 
-class Proxy:
-    """Ends TLS before the server, as a proxy does, with a certificate of its own."""
-
-    def __init__(self, server, folder):
-        self.certificate = os.path.join(folder, "certificate.pem")
-        key = os.path.join(folder, "key.pem")
-        subprocess.run(["openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt",
-                        "ec_paramgen_curve:P-256", "-nodes", "-days", "2", "-subj", "/CN=localhost",
-                        "-addext", "subjectAltName=DNS:localhost", "-keyout", key, "-out",
-                        self.certificate], check=True, capture_output=True)
-        context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
-        context.load_cert_chain(self.certificate, key)
-        self.server = server
-        self.listener = context.wrap_socket(socket.create_server(("127.0.0.1", 0)),
-                                            server_side=True)
-        self.port = self.listener.getsockname()[1]
-        threading.Thread(target=self.accept, daemon=True).start()
-
-    def accept(self):
-        while True:
-            try:
-                near, _ = self.listener.accept()
-            except (ssl.SSLError, ConnectionError):
-                continue  # whoever does not trust us hangs up
-            except OSError:
-                return
-            far = socket.create_connection(("127.0.0.1", self.server.port))
-            for pair in ((near, far), (far, near)):
-                threading.Thread(target=self.copy, args=pair, daemon=True).start()
-
-    @staticmethod
-    def copy(source, target):
-        try:
-            while data := source.recv(65536):
-                target.sendall(data)
-        except OSError:
-            pass
-        for end in (source, target):
-            try:
-                end.shutdown(socket.SHUT_RDWR)
-            except OSError:
-                pass
-
-
 @case
 def by_https_the_certificate_is_checked(bench):
-    proxy = Proxy(bench.server, bench.folder)
-    try:
-        url = f"https://localhost:{proxy.port}"
-        person = host(bench, seats=3)
-        watch = [person.table, "--watch", "--lines", "--name", "Eva"]
-        status, said = bench.run(url, *watch)
-        assert status == 2 and f"No safe connection to {url}" in said, (status, said)
-        trusted = ["--ca", proxy.certificate]
-        status, said = bench.run(url, *watch, *trusted, lines="q\n")
-        assert status == 0 and "You are watching." in said and url in said, (status, said)
-        # The name has to be the one that the certificate is for.
-        status, said = bench.run(f"https://127.0.0.1:{proxy.port}", *watch, *trusted)
-        assert status == 2 and "No safe connection" in said, (status, said)
-        status, said = bench.run(f"https://127.0.0.1:{proxy.port}", *watch, "--insecure",
-                                 lines="q\n")
-        assert status == 0 and "Warning: with --insecure" in said, (status, said)
-    finally:
-        proxy.listener.close()
+    cert, key = certificate(bench.folder, "own")
+    bench.server.restart_with("--tls-cert", cert, "--tls-key", key)
+    port = bench.server.port
+    url = f"https://127.0.0.1:{port}"
+    trusted = ["--ca", cert]
+    status, said = bench.run(url, "--new", "--lines", "--name", "Eva", *trusted, lines="q\n")
+    assert status == 0 and "Eva: you, host" in said and url + "/t/" in said, (status, said)
+    watch = [re.search(r"/t/([A-Z0-9]+)", said).group(1), "--watch", "--lines"]
+    status, said = bench.run(url, *watch)
+    assert status == 2 and f"No safe connection to {url}" in said, (status, said)
+    # The name has to be one that the certificate is for.
+    status, said = bench.run(f"https://localhost:{port}", *watch, *trusted)
+    assert status == 2 and "No safe connection" in said, (status, said)
+    status, said = bench.run(url, *watch, "--insecure", lines="q\n")
+    assert status == 0 and "Warning: with --insecure" in said, (status, said)
+    # Somebody who speaks no TLS is told so, as far as that can be known.
+    status, said = bench.run(f"http://127.0.0.1:{port}", *watch)
+    assert status == 2, (status, said)
 
 
 # ---- Not getting in
