@@ -15,7 +15,7 @@
 
 steps_quick=(release unit scenario)
 steps_default=(format release unit properties scenario protocol lab terminal server instructions
-    install nostdlib wasm web asan fuzz)
+    install nostdlib wasm web asan tsan fuzz)
 steps_long=("${steps_default[@]}" mutants)
 
 # In ./test long these are larger; every one can be set from outside.
@@ -39,6 +39,7 @@ sanitizer_environment=(
     ASAN_OPTIONS=strict_string_checks=1:detect_stack_use_after_return=1:check_initialization_order=1
     UBSAN_OPTIONS=print_stacktrace=1:halt_on_error=1
     ASAN_SYMBOLIZER_PATH=/usr/bin/llvm-symbolizer-19
+    TSAN_OPTIONS=halt_on_error=1:external_symbolizer_path=/usr/bin/llvm-symbolizer-19
 )
 
 step_format() {
@@ -169,6 +170,16 @@ step_asan() {
     counted properties "${run[@]}" RC_PARAMS="$properties_asan" build/asan/tests/lastcard_properties
     counted scenario "${run[@]}" build/asan/apps/lastcard scenario tests/scenario
     counted bots
+}
+
+# The server and the store by many threads; a race ends the program, and with it the case.
+step_tsan() {
+    built tsan lastcard_serve lastcard_thread_tests || return
+    local run=(env "${sanitizer_environment[@]}")
+    counted store "${run[@]}" build/tsan/tests/lastcard_thread_tests --no-colors
+    counted server "${run[@]}" LASTCARD_VERIFIER=build/release/apps/lastcard \
+        python3 -B tests/server/run.py build/tsan/tests/lastcard_serve \
+        whole_matches return stop many_windows
 }
 
 # One fuzzer, for xargs in step_fuzz: NAME SECONDS SEED. What it finds stays in build/fuzz/NAME.

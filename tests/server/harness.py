@@ -137,7 +137,8 @@ def verified(server, player, match=1):
     path = os.path.join(server.folder, "record.jsonl")
     with open(path, "w", encoding="utf-8") as out:
         out.write(text if isinstance(text, str) else json.dumps(text))
-    result = subprocess.run([server.program, "verify", path], capture_output=True, text=True,
+    verifier = os.environ.get("LASTCARD_VERIFIER", server.program)
+    result = subprocess.run([verifier, "verify", path], capture_output=True, text=True,
                             timeout=20, check=False)
     assert result.returncode == 0, result.stdout + result.stderr
     return text

@@ -1,0 +1,50 @@
+// `lastcard serve` and nothing else of the program, for the thread sanitizer: compiling all of it
+// would take minutes. Options come in pairs, as tests/server/harness.py gives them.
+#include <charconv>
+#include <cstdio>
+#include <filesystem>
+#include <map>
+#include <memory>
+#include <string>
+#include <string_view>
+
+#include "server/server.hpp"
+#include "store/sqlite_store.hpp"
+
+namespace {
+
+using namespace lastcard;
+
+template <class Number>
+Number number_of(std::string_view text) {
+    Number number{};
+    std::from_chars(text.data(), text.data() + text.size(), number);
+    return number;
+}
+
+int fail(const std::string& sentence) {
+    std::fprintf(stderr, "lastcard: %s\n", sentence.c_str());
+    return 2;
+}
+
+}  // namespace
+
+int main(int count, char** words) {
+    std::map<std::string, std::string> given = {{"--commands", "4"}, {"--rest", "60"}};
+    for (int i = 2; i + 1 < count; i += 2) given[words[i]] = words[i + 1];
+    server::ServerOptions options;
+    options.net.bind = given["--bind"];
+    options.net.port = number_of<std::uint16_t>(given["--port"]);
+    options.hall.commands_per_second = options.hall.command_burst =
+        number_of<unsigned>(given["--commands"]);
+    options.hall.rest_after = Span{number_of<std::int64_t>(given["--rest"]) * 1000};
+    options.workers = 2;
+    server::start_log(server::LogLevel::Info);
+    const std::filesystem::path folder = given["--data"];
+    std::error_code unimportant;
+    std::filesystem::create_directories(folder.parent_path(), unimportant);
+    const StoreResult<std::unique_ptr<Store>> store = open_sqlite_store(folder.string());
+    if (!store) return fail(store.error().sentence);
+    const std::optional<std::string> wrong = server::serve(options, **store);
+    return wrong ? fail(*wrong) : 0;
+}
