@@ -11,6 +11,12 @@ namespace lastcard::join {
 
 using online::LinkId;
 
+namespace {
+
+constexpr Span a_moment{200};
+
+}  // namespace
+
 /// One WebSocket as the other thread has it.
 class Relay::Wire final : public online::LinkHandler {
 public:
@@ -76,10 +82,9 @@ void Relay::deliver() {
 }
 
 void Relay::finish() {
-    constexpr Span a_moment{200};
-    std::promise<void> left;
-    links_.post([&] { links_.after(a_moment, [&left] { left.set_value(); }); });
-    left.get_future().wait();
+    const auto left = std::make_shared<std::promise<void>>();
+    links_.post([this, left] { links_.after(a_moment, [left] { left->set_value(); }); });
+    left->get_future().wait();
 }
 
 Moment Relay::now() const { return clock_now(); }
