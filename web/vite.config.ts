@@ -2,12 +2,13 @@
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { readFileSync } from "node:fs";
 import { defineConfig } from "vitest/config";
+import { offline } from "./scripts/offline.mjs";
 
 const version = /project\(lastcard VERSION ([0-9.]+)/.exec(readFileSync(new URL("../CMakeLists.txt", import.meta.url), "utf8"))?.[1];
 if (!version) throw new Error("CMakeLists.txt names no version");
 
 export default defineConfig({
-  plugins: [svelte()],
+  plugins: [svelte(), offline()],
   define: { __LASTCARD_VERSION__: JSON.stringify(version) },
   build: {
     outDir: "../build/page/dist",

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <cstdint>
 #include <cstdlib>
+#include <map>
 #include <memory>
 #include <string>
 
@@ -13,6 +14,7 @@
 #include "record/replay.hpp"
 #include "text/catalogue.hpp"
 #include "wasm/local_server.hpp"
+#include "wasm/playback.hpp"
 #include "wasm/voice.hpp"
 
 #define EXPORT(name) extern "C" __attribute__((export_name(#name)))
@@ -34,17 +36,18 @@ std::string given;     ///< what the page has written
 std::string answered;  ///< what it reads
 PageDice dice;
 std::unique_ptr<LocalServer> local_server;
-std::unique_ptr<Voice> voice;
+std::map<unsigned, Voice> voices;  ///< one for each table that is followed
+unsigned voice_in_use = 0;
+Language language = Language::En;
+Playback playback;
 
 LocalServer& local() {
     if (!local_server) local_server = std::make_unique<LocalServer>(dice);
     return *local_server;
 }
 
-Voice& speaking() {
-    if (!voice) voice = std::make_unique<Voice>();
-    return *voice;
-}
+/// The voice that voice_begin or voice_use named last.
+Voice& speaking() { return voices[voice_in_use]; }
 
 Moment moment(double ms) { return {static_cast<std::int64_t>(ms)}; }
 
@@ -91,16 +94,35 @@ EXPORT(server_put) void server_put() { answer(local().store().put(given).value_o
 /// "cs" and the messages, as tools/locales.py writes them for this.
 EXPORT(words_learn) int words_learn() { return learn_language(std::move(given)) ? 1 : 0; }
 EXPORT(words_speak) void words_speak() {
-    speaking().speak(find_language(given).value_or(Language::En));
+    language = find_language(given).value_or(Language::En);
+    for (auto& [number, voice] : voices) voice.speak(language);
 }
 
-EXPORT(voice_begin) void voice_begin() { voice = std::make_unique<Voice>(); }
+/// Another table is followed; the number of its voice.
+EXPORT(voice_begin) unsigned voice_begin() {
+    voice_in_use = voices.empty() ? 1 : voices.rbegin()->first + 1;
+    speaking().speak(language);
+    return voice_in_use;
+}
+EXPORT(voice_use) void voice_use(unsigned number) { voice_in_use = number; }
+EXPORT(voice_end) void voice_end(unsigned number) { voices.erase(number); }
 EXPORT(voice_edition) void voice_edition() { answer(speaking().learn_edition(given).value_or("")); }
 EXPORT(voice_hear) void voice_hear(double now) { answer(speaking().hear(given, moment(now))); }
 EXPORT(voice_again) void voice_again() { answer(speaking().say_again()); }
 EXPORT(voice_cards) void voice_cards() { answer(speaking().card_names()); }
 EXPORT(voice_refusal) void voice_refusal() { answer(speaking().refusal(given)); }
 EXPORT(voice_explain) void voice_explain() { answer(speaking().explain(given)); }
+
+// ---- Records
+
+/// Seats from 0; any other number stands for who sees everything.
+EXPORT(replay_open) void replay_open() { answer(playback.open(given)); }
+EXPORT(replay_story) void replay_story(unsigned seat) {
+    answer(playback.story(language, seat < max_seats ? seat_at(seat) : Seat::None));
+}
+EXPORT(replay_look) void replay_look(unsigned step, unsigned seat) {
+    answer(playback.look(step, seat < max_seats ? seat_at(seat) : Seat::None, language));
+}
 
 // ---- Checks that need no table
 

@@ -2,10 +2,14 @@
 import { mount } from "svelte";
 import App from "./App.svelte";
 import { startRouter } from "./router.svelte";
+import { applyLook } from "./settings.svelte";
+import { keepOffline } from "../offline/offline.svelte";
 import { preferredLanguage, speak } from "../words/words.svelte";
 import "./look.css";
 
 const target = document.getElementById("app");
 if (!target) throw new Error("the page has no place for the table");
+applyLook();
 await Promise.all([speak(preferredLanguage()), startRouter()]);
 mount(App, { target });
+keepOffline();

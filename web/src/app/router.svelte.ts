@@ -19,6 +19,11 @@ const screens: Screen[] = [
   { pattern: "/new", load: () => import("../screens/NewTable.svelte") },
   { pattern: "/t/:code", load: () => import("../screens/Online.svelte") },
   { pattern: "/play", load: () => import("../screens/Play.svelte") },
+  { pattern: "/play/rules", load: () => import("../screens/Rules.svelte") },
+  { pattern: "/rules", load: () => import("../screens/Rules.svelte") },
+  { pattern: "/rules/:edition", load: () => import("../screens/Rules.svelte") },
+  { pattern: "/t/:code/rules", load: () => import("../screens/Rules.svelte") },
+  { pattern: "/settings", load: () => import("../screens/Settings.svelte") },
 ];
 
 const unknown: Screen = { pattern: "", load: () => import("../screens/NotFound.svelte") };

@@ -1,33 +1,73 @@
-// What the person in front of the page likes; remembered in this browser.
+// How somebody likes to play: theme, sounds, motion, ways of handling cards. Remembered on this device,
+// and followed by every component that reads it.
+//
+//   settings.sound                       what is set
+//   setSetting("sound", false)           from now on, and the next time
 import { remembered } from "./remembered";
 
 export interface Settings {
+  theme: "system" | "light" | "dark";
+  sound: boolean;
+  vibration: boolean;
+  /** How long motion takes, in percent of the usual time; 0: none. */
+  motion: 0 | 60 | 100 | 180;
+  /** A card is played by the second tap. */
+  confirm: boolean;
+  sort: "colour" | "number" | "drawn";
   /** How long bots take, in percent of their usual time. */
   botPercent: number;
 }
 
-const usual: Settings = { botPercent: 100 };
+export const motions = [0, 60, 100, 180] as const;
+export const themes = ["system", "light", "dark"] as const;
+export const sorts = ["colour", "number", "drawn"] as const;
 
-/** What is stored may be of an older page, or anything at all: only what fits is taken. */
+const usual: Settings = { theme: "system", sound: true, vibration: true, motion: 100, confirm: false, sort: "colour", botPercent: 100 };
+
+/** What was remembered, as far as it can be understood. */
 export function readSettings(text: string | null): Settings {
-  let stored: unknown;
+  let given: Partial<Record<keyof Settings, unknown>> = {};
   try {
-    stored = JSON.parse(text ?? "{}");
+    const parsed: unknown = JSON.parse(text ?? "{}");
+    if (parsed !== null && typeof parsed === "object") given = parsed;
   } catch {
-    stored = {};
+    // Then everything is as usual.
   }
-  const settings = { ...usual };
-  if (typeof stored !== "object" || stored === null) return settings;
-  for (const [name, value] of Object.entries(stored))
-    if (name in usual && typeof value === typeof usual[name as keyof Settings])
-      settings[name as keyof Settings] = value as Settings[keyof Settings];
-  return settings;
+  const one = <T>(values: readonly T[], value: unknown, otherwise: T) => values.find((each) => each === value) ?? otherwise;
+  const flag = (value: unknown, otherwise: boolean) => (typeof value === "boolean" ? value : otherwise);
+  return {
+    theme: one(themes, given.theme, usual.theme),
+    sound: flag(given.sound, usual.sound),
+    vibration: flag(given.vibration, usual.vibration),
+    motion: one(motions, given.motion, usual.motion),
+    confirm: flag(given.confirm, usual.confirm),
+    sort: one(sorts, given.sort, usual.sort),
+    botPercent: typeof given.botPercent === "number" ? given.botPercent : usual.botPercent,
+  };
 }
 
-export const settings = $state<Settings>(readSettings(remembered.get("settings")));
+const kept = $state<Settings>(readSettings(remembered.get("settings")));
+
+export const settings: Readonly<Settings> = kept;
 
 /** Changes one, and remembers it. */
 export function setSetting<Name extends keyof Settings>(name: Name, value: Settings[Name]): void {
-  settings[name] = value;
-  remembered.set("settings", JSON.stringify(settings));
+  kept[name] = value;
+  remembered.set("settings", JSON.stringify(kept));
+  applyLook();
+}
+
+/** How long something may move, in milliseconds; none for who asks the system for less motion. */
+export function moving(ms: number): number {
+  const still = typeof matchMedia === "function" && matchMedia("(prefers-reduced-motion: reduce)").matches;
+  return still ? 0 : (ms * settings.motion) / 100;
+}
+
+/** Sets what the style sheet goes by. */
+export function applyLook(): void {
+  const root = document.documentElement;
+  if (settings.theme === "system") root.removeAttribute("data-theme");
+  else root.setAttribute("data-theme", settings.theme);
+  if (settings.motion === 100) root.style.removeProperty("--move");
+  else root.style.setProperty("--move", `${moving(220)}ms`);
 }

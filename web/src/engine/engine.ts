@@ -15,7 +15,8 @@ type Call =
   | "server_request" | "server_open" | "server_text" | "server_close" | "server_alarm" | "server_wake"
   | "server_out" | "server_thinks" | "server_think" | "server_save" | "server_put"
   | "words_learn" | "words_speak"
-  | "voice_begin" | "voice_edition" | "voice_hear" | "voice_again" | "voice_cards" | "voice_refusal" | "voice_explain"
+  | "voice_begin" | "voice_use" | "voice_end" | "voice_edition" | "voice_hear" | "voice_again" | "voice_cards" | "voice_refusal" | "voice_explain"
+  | "replay_open" | "replay_story" | "replay_look"
   | "verify" | "sha256_hex";
 
 const encoder = new TextEncoder();

@@ -33,51 +33,68 @@ export interface Explanation {
 
 const learned = new Set<Language>(["en"]);
 
+/** The engine of the page with the words of a language. */
+export async function speakingEngine(language: Language): Promise<Engine> {
+  const engine = await pageEngine();
+  if (!learned.has(language)) {
+    const text = await fetchEngineWords(language);
+    if (text !== undefined && engine.give("words_learn", text)) learned.add(language);
+  }
+  engine.give("words_speak", language);
+  return engine;
+}
+
 export class Voice {
+  private readonly number: number;
+
   private constructor(private readonly engine: Engine) {
-    engine.run("voice_begin");
+    this.number = engine.run("voice_begin");
   }
 
   static async begin(language: Language): Promise<Voice> {
-    const voice = new Voice(await pageEngine());
-    await voice.speak(language);
-    return voice;
+    return new Voice(await speakingEngine(language));
   }
 
   async speak(language: Language): Promise<void> {
-    if (!learned.has(language)) {
-      const text = await fetchEngineWords(language);
-      if (text !== undefined && this.engine.give("words_learn", text)) learned.add(language);
-    }
-    this.engine.give("words_speak", language);
+    await speakingEngine(language);
+  }
+
+  /** The table is not followed any more. */
+  end(): void {
+    this.engine.run("voice_end", this.number);
+  }
+
+  private ask(call: Parameters<Engine["ask"]>[0], text: string, ...numbers: number[]): string {
+    this.engine.run("voice_use", this.number);
+    return this.engine.ask(call, text, ...numbers);
   }
 
   learnEdition(sources: string): string | undefined {
-    return this.engine.ask("voice_edition", sources) || undefined;
+    return this.ask("voice_edition", sources) || undefined;
   }
 
   hear(frame: string): Said {
-    return JSON.parse(this.engine.ask("voice_hear", frame, Date.now())) as Said;
+    return JSON.parse(this.ask("voice_hear", frame, Date.now())) as Said;
   }
 
   /** Question and choices again, as after a change of the language. */
   again(): Said {
-    return JSON.parse(this.engine.ask("voice_again", "")) as Said;
+    return JSON.parse(this.ask("voice_again", "")) as Said;
   }
 
   /** What every card of the table is called, by token. */
   cardNames(): Map<string, string> {
-    return new Map(Object.entries(JSON.parse(this.engine.ask("voice_cards", "")) as Record<string, string>));
+    return new Map(Object.entries(JSON.parse(this.ask("voice_cards", "")) as Record<string, string>));
   }
 
   /** A refusal in words. */
   refusal(message: string): string {
-    return this.engine.ask("voice_refusal", message);
+    return this.ask("voice_refusal", message);
   }
 
   /** Why a card cannot be played now. */
   explain(token: string): Explanation | undefined {
-    const answer = JSON.parse(this.engine.ask("voice_explain", token)) as Explanation & { error?: string };
+    const answer = JSON.parse(this.ask("voice_explain", token)) as Explanation & { error?: string };
     return answer.error === undefined ? answer : undefined;
   }
 }

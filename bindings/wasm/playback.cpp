@@ -1,0 +1,177 @@
+// Looking at a recorded match (see playback.hpp).
+#include "wasm/playback.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "base/json.hpp"
+#include "play/choices.hpp"
+#include "record/carry_out.hpp"
+#include "record/notation.hpp"
+#include "text/narrate.hpp"
+#include "text/sentences.hpp"
+#include "view/seat_view.hpp"
+#include "wire/encode.hpp"
+#include "wire/http.hpp"
+
+namespace lastcard {
+
+namespace {
+
+std::string problem(std::string_view sentence) {
+    std::string text;
+    json::Writer(text).begin_object().member("error", sentence).end_object();
+    return text;
+}
+
+bool deals(std::span<const Event> events) {
+    return std::any_of(events.begin(), events.end(),
+                       [](const Event& event) { return event.kind == EventKind::RoundStarted; });
+}
+
+/// What each seat did about last cards, and the rounds that it won.
+struct Tally {
+    unsigned called = 0;  ///< “UNO!”
+    unsigned caught = 0;  ///< others
+    unsigned missed = 0;  ///< was caught
+    unsigned rounds = 0;
+};
+
+void count(std::span<const Event> events, std::vector<Tally>& tallies) {
+    for (const Event& event : events) {
+        if (event.kind == EventKind::UnoCalled) ++tallies[index(event.seat)].called;
+        if (event.kind == EventKind::RoundWon) ++tallies[index(event.seat)].rounds;
+        if (event.kind != EventKind::Caught) continue;
+        ++tallies[index(event.seat)].caught;
+        ++tallies[index(event.other)].missed;
+    }
+}
+
+}  // namespace
+
+std::string Playback::open(std::string_view text) {
+    ReadRecord read = read_record(text);
+    if (read.error) return problem(read.error->sentence);
+    OpenedRecord opened = open_record(read.record.header);
+    if (!opened) return problem(opened.error->sentence);
+    actions_.clear();
+    kept_.clear();
+    std::vector<std::size_t> rounds;
+    std::vector<Tally> tallies(read.record.header.seats);
+    const Replayed replayed = replay_at(*opened.table, read.record, [&](const ReplayStep& step) {
+        if (step.action != nullptr) actions_.push_back(*step.action);
+        if (step.number % stride == 0) kept_.push_back(step.state);
+        if (deals(step.events)) rounds.push_back(step.number);
+        count(step.events, tallies);
+    });
+    if (replayed.error) {
+        kept_.clear();
+        return problem(replayed.error->sentence);
+    }
+    table_ = std::move(*opened.table);
+    names_ = std::move(read.record.header.names);
+    const SeatView end = view_of(*table_.game, replayed.state, Seat::None);
+    std::string out_text;
+    json::Writer out(out_text);
+    out.begin_object().member("seats", read.record.header.seats);
+    out.key("names").begin_array();
+    for (unsigned i = 0; i < read.record.header.seats; ++i)
+        out.value(seat_name(speaker(Language::En), seat_at(i)));
+    out.end_array().member("steps", actions_.size()).key("rounds").begin_array();
+    for (const std::size_t each : rounds) out.value(each);
+    out.end_array().key("scores").begin_array();
+    for (unsigned i = 0; i < read.record.header.seats; ++i) out.value(end.scores[i]);
+    out.end_array().key("winners").begin_array();
+    for (unsigned i = 0; i < read.record.header.seats; ++i)
+        if (end.match_winners.has(seat_at(i))) out.value(i);
+    out.end_array().key("tallies").begin_array();
+    for (const Tally& each : tallies) {
+        out.begin_object().member("called", each.called).member("caught", each.caught);
+        out.member("missed", each.missed).member("rounds", each.rounds).end_object();
+    }
+    out.end_array().member("finished", read.record.end.has_value());
+    out.member("fair", read.record.header.fair.has_value()).end_object();
+    return out_text;
+}
+
+Speaker Playback::speaker(Language language) const {
+    return {Catalogue::of(language), *table_.game, names_, {}};
+}
+
+State Playback::state_at(std::size_t step) const {
+    State state = kept_[step / stride];
+    for (std::size_t i = step / stride * stride; i < step; ++i)
+        carry_out(*table_.game, state, actions_[i]);
+    return state;
+}
+
+std::string Playback::story(Language language, Seat viewer) const {
+    if (kept_.empty()) return problem("No record is open.");
+    Speaker words = speaker(language);
+    const std::vector<CardName> cards = custom_card_names(words.catalogue, *table_.edition);
+    words.card_names = cards;
+    std::string text = "{\"edition\":";
+    wire::encode_edition(text, *table_.edition, words.catalogue);
+    text += ",\"steps\":";
+    std::string steps;
+    json::Writer out(steps);
+    out.begin_array();
+    EventList events;
+    State state = begin_match(*table_.game, table_.setup, events);
+    for (std::size_t step = 0;; ++step) {
+        out.begin_array();
+        const std::span<const Event> happened(events.begin(), events.end());
+        for (const std::string& sentence : viewer == Seat::None ? narrate_openly(words, happened)
+                                                                : narrate(words, happened, viewer))
+            out.value(sentence);
+        out.end_array();
+        if (step == actions_.size()) break;
+        events.clear();
+        carry_out(*table_.game, state, actions_[step], events);
+    }
+    out.end_array();
+    return text + steps + "}";
+}
+
+std::string Playback::look(std::size_t step, Seat viewer, Language language) const {
+    if (kept_.empty()) return problem("No record is open.");
+    const Game& game = *table_.game;
+    step = std::min(step, actions_.size());
+    const State state = state_at(step);
+    Speaker words = speaker(language);
+    const std::vector<CardName> cards = custom_card_names(words.catalogue, *table_.edition);
+    words.card_names = cards;
+    const SeatView view = view_of(game, state, viewer);
+    std::string text = "{\"view\":";
+    wire::encode_view(text, game, view);
+    std::string rest;
+    json::Writer out(rest);
+    out.begin_object().key("hands").begin_array();
+    for (unsigned i = 0; i < view.seats; ++i) {
+        const SeatView own = view_of(game, state, seat_at(i));
+        out.begin_object();
+        for (unsigned face = 0; face < game.face_count; ++face)
+            if (own.hand[face] != 0)
+                out.member(face_text(game, static_cast<FaceId>(face)), own.hand[face]);
+        out.end_object();
+    }
+    out.end_array().member("question", question_sentence(words, view));
+    out.key("choices").begin_array();
+    if (viewer != Seat::None)
+        for (const TableChoice& each : choices(words, view)) {
+            out.begin_object().member("move", move_text(game, each.action));
+            out.member("words", each.sentence).end_object();
+        }
+    out.end_array();
+    if (step < actions_.size()) {
+        const Action& next = actions_[step];
+        out.key("next").begin_object();
+        if (next.seat != Seat::None) out.member("seat", index(next.seat));
+        out.member("move", move_text(game, next)).end_object();
+    }
+    out.end_object();
+    rest.front() = ',';
+    return text + rest;
+}
+
+}  // namespace lastcard

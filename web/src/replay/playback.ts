@@ -1,0 +1,85 @@
+// A recorded match, opened by the engine: the table after any step, and what happened in words. The
+// engine has one record open at a time.
+import type { EditionDocument, View } from "../generated/protocol";
+import { speakingEngine, type Choice } from "../engine/voice";
+import type { Engine } from "../engine/engine";
+import type { Language } from "../words/words.svelte";
+
+export interface Tally {
+  /** “UNO!” said, others caught without it, caught oneself, rounds won. */
+  called: number;
+  caught: number;
+  missed: number;
+  rounds: number;
+}
+
+export interface Match {
+  seats: number;
+  names: string[];
+  /** Step 0 is the first deal, step n the table after move n. */
+  steps: number;
+  /** The steps in which a round is dealt. */
+  rounds: number[];
+  scores: number[];
+  winners: number[];
+  tallies: Tally[];
+  finished: boolean;
+  fair: boolean;
+}
+
+export interface Story {
+  edition: EditionDocument;
+  /** For each step what happened in it. */
+  steps: string[][];
+}
+
+export interface Look {
+  view: View;
+  /** Every seat's cards, as copies by token. */
+  hands: Record<string, number>[];
+  question: string;
+  /** What the viewer could have done. */
+  choices: Choice[];
+  /** What the record has instead. */
+  next?: { seat?: number; move: string };
+}
+
+/** Who sees everything. */
+export const everybody = 255;
+
+/** The record cannot be opened; the sentence says why. */
+export class BadRecord extends Error {}
+
+export class Playback {
+  private constructor(
+    private readonly engine: Engine,
+    readonly text: string,
+    readonly match: Match,
+  ) {}
+
+  static async open(text: string, language: Language): Promise<Playback> {
+    const engine = await speakingEngine(language);
+    return new Playback(engine, text, answered<Match>(engine.ask("replay_open", text)));
+  }
+
+  /** In the language that was asked for last. */
+  async story(language: Language, viewer = everybody): Promise<Story> {
+    await speakingEngine(language);
+    return answered<Story>(this.engine.ask("replay_story", "", viewer));
+  }
+
+  look(step: number, viewer = everybody): Look {
+    return answered<Look>(this.engine.ask("replay_look", "", step, viewer));
+  }
+
+  /** Nothing if every line of the record is true, else the first thing that is not. */
+  verify(): string | undefined {
+    return this.engine.ask("verify", this.text) || undefined;
+  }
+}
+
+function answered<Answer>(text: string): Answer {
+  const answer = JSON.parse(text) as Answer & { error?: string };
+  if (answer.error !== undefined) throw new BadRecord(answer.error);
+  return answer;
+}
