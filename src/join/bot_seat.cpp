@@ -65,7 +65,10 @@ void BotSeat::welcomed(online::Player& player) {
     follow();
 }
 
-void BotSeat::lobby_changed(online::Player& /*player*/) { get_ready(); }
+void BotSeat::lobby_changed(online::Player& /*player*/) {
+    get_ready();
+    move();  // a pause may be over
+}
 
 void BotSeat::answered(online::Player& player, const online::Answer& answer) {
     const wire::RefusalSeen* const refused = answer.refused;

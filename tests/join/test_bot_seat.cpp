@@ -113,6 +113,22 @@ TEST_CASE("join: bots sit down, are ready, play a match and go") {
     CHECK_FALSE(duel.two.done);  // it stays
 }
 
+TEST_CASE("join: a bot waits while the table is paused, and goes on by itself") {
+    auto bot = std::make_unique<WatchfulBot>();
+    WatchfulBot& watchful = *bot;
+    Duel duel(std::move(bot));
+    watchful.after_five = [&] { duel.network.soon([&] { duel.host.player.tell(wire::Pause{}); }); };
+    duel.host.tell(wire::Start{});
+    duel.network.pass(Span{60'000});
+    REQUIRE(duel.host.player.lobby().paused);
+    REQUIRE(duel.host.player.lobby().stage == Stage::Match);
+    const unsigned answers = watchful.answers;
+    duel.host.tell(wire::Resume{});
+    CHECK(watchful.answers > answers);
+    duel.play();
+    CHECK(duel.host.player.lobby().stage == Stage::Over);
+}
+
 TEST_CASE("join: bots that stay play one match after the other") {
     Duel duel(make_bot(Level::Normal), {Seat::None, true});
     duel.host.tell(wire::Start{});
