@@ -17,7 +17,7 @@ struct SqliteOptions {
     /// How long the log of commits may become, in pages of 1 KiB, before it is written back into
     /// the database: by `tidy`, or within a commit once it is four times as long. Often and little
     /// means that nobody waits long.
-    int checkpoint_pages = 500;
+    int checkpoint_pages = 150;
 };
 
 /// The folder is held as long as the store is open.
