@@ -1,5 +1,5 @@
 // Somebody who plays by what can be seen and clicked.
-import { expect, type Page } from "@playwright/test";
+import { expect, type Locator, type Page } from "@playwright/test";
 
 /** Bots that do not think it over, set before the page is opened. */
 export async function hurryBots(page: Page): Promise<void> {
@@ -7,8 +7,14 @@ export async function hurryBots(page: Page): Promise<void> {
 }
 
 const playable = ".hand button.playable";
-const answers = ".choices button:not([data-move='uno']):not([data-move^='catch'])";
+const answers = ".answers [data-move]";
 const pile = "button.pile:not([aria-disabled='true'])";
+
+/** Opens the sheet on which everything stands that happened. */
+export async function openLog(page: Page, name = "What happened"): Promise<Locator> {
+  await page.getByRole("button", { name }).click();
+  return page.getByRole("complementary", { name });
+}
 
 /** Plays until the heading of the score sheet is there. */
 export async function playRound(page: Page, most = 400): Promise<void> {

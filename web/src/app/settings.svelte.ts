@@ -14,6 +14,8 @@ export interface Settings {
   /** A card is played by the second tap. */
   confirm: boolean;
   sort: "colour" | "number" | "drawn";
+  /** Single letters and digits are keys of the table. */
+  letters: boolean;
   /** How long bots take, in percent of their usual time. */
   botPercent: number;
 }
@@ -22,7 +24,7 @@ export const motions = [0, 60, 100, 180] as const;
 export const themes = ["system", "light", "dark"] as const;
 export const sorts = ["colour", "number", "drawn"] as const;
 
-const usual: Settings = { theme: "system", sound: true, vibration: true, motion: 100, confirm: false, sort: "colour", botPercent: 100 };
+const usual: Settings = { theme: "system", sound: true, vibration: true, motion: 100, confirm: false, sort: "colour", letters: true, botPercent: 100 };
 
 /** What was remembered, as far as it can be understood. */
 export function readSettings(text: string | null): Settings {
@@ -42,6 +44,7 @@ export function readSettings(text: string | null): Settings {
     motion: one(motions, given.motion, usual.motion),
     confirm: flag(given.confirm, usual.confirm),
     sort: one(sorts, given.sort, usual.sort),
+    letters: flag(given.letters, usual.letters),
     botPercent: typeof given.botPercent === "number" ? given.botPercent : usual.botPercent,
   };
 }

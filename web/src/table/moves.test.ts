@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { handInOrder, playsCard, playsOf } from "./moves";
+import { objectOf, playsCard, playsOf, verbOf } from "./moves";
 
 test("a move plays the card that it begins with, and no longer one", () => {
   expect(playsCard("R7", "R7")).toBe(true);
@@ -17,7 +17,7 @@ test("the plain play comes before the pair", () => {
   expect(playsOf(["draw"], "R7")).toEqual([]);
 });
 
-test("a hand lies in the order of the deck, every copy for itself", () => {
-  expect(handInOrder({ W: 1, B2: 2, R7: 1 }, ["R7", "B2", "W"])).toEqual(["R7", "B2", "B2", "W"]);
-  expect(handInOrder({ X9: 1, R7: 1 }, ["R7"])).toEqual(["R7", "X9"]);
+test("moves without a card have a verb, and some an object", () => {
+  expect(["draw", "catch 2", "call R", "R7", "W+4", "B2"].map(verbOf)).toEqual(["draw", "catch", "call", undefined, undefined, undefined]);
+  expect(["swap -", "give 3", "draw"].map(objectOf)).toEqual(["-", "3", undefined]);
 });

@@ -13,10 +13,12 @@ export function playsOf(moves: readonly string[], token: string): string[] {
   return moves.filter((move) => playsCard(move, token)).sort((a, b) => a.length - b.length);
 }
 
-/** A hand as single cards, in the order of the deck with wilds last. */
-export function handInOrder(hand: Readonly<Record<string, number>>, deck: readonly string[]): string[] {
-  const place = new Map(deck.map((token, i) => [token, i]));
-  return Object.entries(hand)
-    .sort(([a], [b]) => (place.get(a) ?? deck.length) - (place.get(b) ?? deck.length))
-    .flatMap(([token, copies]) => Array<string>(copies).fill(token));
+/** What follows the verb: "2" of "catch 2", "R" of "call R". */
+export function objectOf(move: string): string | undefined {
+  return move.split(" ")[1];
+}
+
+/** "catch" of "catch 2"; a play of a card has no verb. */
+export function verbOf(move: string): string | undefined {
+  return /^(draw|pass|challenge|flip|uno|slap|give|call|power|swap|catch)\b/.exec(move)?.[1];
 }

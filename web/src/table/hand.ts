@@ -1,0 +1,95 @@
+// The order of a hand, and where its cards lie: plain arithmetic, no rules.
+import type { Settings } from "../app/settings.svelte";
+import type { Cards } from "../generated/protocol";
+
+export type Sort = Settings["sort"];
+
+/** What comes after it when somebody asks for another order. */
+export function nextSort(sort: Sort): Sort {
+  return ({ colour: "number", number: "drawn", drawn: "colour" } as const)[sort];
+}
+
+/** One place of the hand: a card, or several that look alike. */
+export interface Held {
+  key: string;
+  token: string;
+  count: number;
+}
+
+/** From this many cards on, those that look alike lie on each other. */
+export const groupFrom = 13;
+
+/** The smallest part of a card that can be seen and touched. */
+export const leastSlice = 44;
+
+/** Cards in the order in which they came: `before`, less those that left, with the new ones last. */
+export function arrivals(before: readonly string[], hand: Cards): string[] {
+  const left = new Map(Object.entries(hand));
+  const kept = before.filter((token) => {
+    const copies = left.get(token) ?? 0;
+    if (copies > 0) left.set(token, copies - 1);
+    return copies > 0;
+  });
+  return [...kept, ...[...left].flatMap(([token, copies]) => Array<string>(copies).fill(token))];
+}
+
+/** A hand in the order that somebody likes. `deck` is the order of the edition: numbers ascending. */
+export function inOrder(cards: readonly string[], deck: readonly string[], sort: Sort): string[] {
+  if (sort === "drawn") return [...cards];
+  const place = new Map(deck.map((token, i) => [token, i]));
+  const colour = (token: string) => "RYGBW".indexOf(token.charAt(0));
+  const rank = (token: string) => place.get(token) ?? deck.length;
+  const wild = (token: string) => Number(token.startsWith("W"));
+  const by = sort === "colour" ? colour : wild;
+  return [...cards].sort((a, b) => by(a) - by(b) || rank(a) - rank(b));
+}
+
+/** As single cards, or with those that look alike on each other; keys last as long as the card does. */
+export function held(cards: readonly string[], grouped: boolean): Held[] {
+  const seen = new Map<string, number>();
+  const result: Held[] = [];
+  for (const token of cards) {
+    const copy = seen.get(token) ?? 0;
+    seen.set(token, copy + 1);
+    const group = grouped ? result.find((each) => each.token === token) : undefined;
+    if (group) group.count += 1;
+    else result.push({ key: `${token}/${copy}`, token, count: 1 });
+  }
+  return result;
+}
+
+export interface Place {
+  x: number;
+  y: number;
+  /** Degrees. */
+  turn: number;
+  /** What is not covered by the next cards. */
+  width: number;
+  height: number;
+}
+
+/** Where cards of a width lie: in one fan if they can, otherwise in rows that cover half of each other. */
+export function layOut(count: number, width: number, card: number): { places: Place[]; height: number } {
+  const most = Math.max(1, Math.floor((width - card) / leastSlice) + 1);
+  const rows = Math.max(1, Math.ceil(count / most));
+  const inRow = Math.ceil(count / rows);
+  const step = inRow > 1 ? Math.min(card + 4, (width - card) / (inRow - 1)) : card;
+  const tall = card * 1.5;
+  const pitch = Math.max(leastSlice, tall / 2);
+  const spread = rows === 1 ? Math.min(2.5, 20 / Math.max(1, count)) : 0;
+  const places = Array.from({ length: count }, (_, i) => {
+    const row = Math.floor(i / inRow);
+    const at = i - row * inRow;
+    const here = Math.min(inRow, count - row * inRow);
+    const aside = at - (here - 1) / 2;
+    const last = at === here - 1;
+    return {
+      x: (width - (step * (here - 1) + card)) / 2 + at * step,
+      y: row * pitch + (spread * aside) ** 2 * 0.45,
+      turn: spread * aside,
+      width: last ? card : Math.min(card, step),
+      height: row === rows - 1 ? tall : pitch,
+    };
+  });
+  return { places, height: (rows - 1) * pitch + tall + (spread * (inRow / 2)) ** 2 * 0.45 };
+}

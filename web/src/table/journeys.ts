@@ -1,0 +1,63 @@
+// Which cards travel from where to where when something happens. Only what the events tell: a card that
+// they do not name is face down.
+import type { Event } from "../generated/protocol";
+
+export type Spot = "draw" | "discard" | number;
+
+export interface Journey {
+  from: Spot;
+  /** A number is a seat. */
+  to: Spot;
+  card?: string;
+}
+
+/** As many as show that a whole hand moves. */
+const hand = 3;
+
+function one(from: Spot, to: Spot, card?: string): Journey[] {
+  return [card === undefined ? { from, to } : { from, to, card }];
+}
+
+function many(from: Spot, to: Spot): Journey[] {
+  return Array.from({ length: hand }, () => ({ from, to }));
+}
+
+function journey(event: Event, inRound: readonly number[]): Journey[] {
+  switch (event.kind) {
+    case "card_played":
+    case "card_discarded":
+      return one(event.seat, "discard", event.card);
+    case "card_dealt":
+    case "card_drawn":
+      return one("draw", event.seat, event.card);
+    case "card_revealed":
+      return one("draw", event.seat, event.card);
+    case "card_flipped":
+    case "opening_turned":
+      return one("draw", "discard", event.card);
+    case "card_taken_back":
+      return one("discard", event.seat, event.card);
+    case "card_given":
+      return one(event.seat, event.other, event.card);
+    case "hands_swapped":
+      return [...many(event.seat, event.other), ...many(event.other, event.seat)];
+    case "hands_passed": {
+      const step = event.direction === "left" ? 1 : inRound.length - 1;
+      return inRound.flatMap((seat, i) => many(seat, inRound[(i + step) % inRound.length] ?? seat));
+    }
+    default:
+      return [];
+  }
+}
+
+export function journeys(events: readonly Event[], inRound: readonly number[]): Journey[] {
+  return events.flatMap((event) => journey(event, inRound));
+}
+
+/** When each of so many sets off and how long it is on its way, in milliseconds; never longer than 900. */
+export function timetable(count: number, pace: number): { starts: number[]; duration: number; all: number } {
+  const duration = 220 * pace;
+  const gap = count > 1 ? Math.min(110 * pace, (900 - duration) / (count - 1)) : 0;
+  const starts = Array.from({ length: count }, (_, i) => Math.round(i * gap));
+  return { starts, duration, all: (starts.at(-1) ?? 0) + duration };
+}

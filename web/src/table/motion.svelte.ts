@@ -1,0 +1,121 @@
+// Cards on their way. It watches a table and lets every card that moved fly from where it was to where it
+// is; nothing waits for it. Where motion is not wanted everything is at its place at once.
+import { tick } from "svelte";
+import { moving } from "../app/settings.svelte";
+import type { Colour } from "../generated/protocol";
+import { journeys, timetable, type Journey, type Spot } from "./journeys";
+import type { Step, Table } from "./table.svelte";
+
+export interface Flight {
+  id: number;
+  card: string | undefined;
+  from: DOMRect;
+  to: DOMRect;
+  delay: number;
+  duration: number;
+}
+
+/** What came earlier is finished first, but nobody gets further behind than this. */
+const furthestBehind = 700;
+
+export class Motion {
+  flights = $state.raw<Flight[]>([]);
+  /** The face-up card as long as another one is on its way to it. */
+  top = $state.raw<{ token: string; colour: Colour | undefined } | undefined>();
+
+  private next = 1;
+  private landing = 0;
+  private busyUntil = 0;
+
+  constructor(
+    private readonly table: Table,
+    private readonly root: () => HTMLElement | undefined,
+  ) {}
+
+  begin(): () => void {
+    return this.table.watch((step) => void this.follow(step));
+  }
+
+  private find(selector: string): DOMRect | undefined {
+    const found = this.root()?.querySelector(selector);
+    const rect = found?.getBoundingClientRect();
+    return rect && rect.width > 0 ? rect : undefined;
+  }
+
+  private at(spot: Spot, card?: string): DOMRect | undefined {
+    if (typeof spot === "string") return this.find(`[data-pile="${spot}"]`);
+    if (spot !== this.table.seat) return this.find(`[data-seat="${spot}"]`);
+    return (card !== undefined && this.find(`[data-card="${card}"] .face`)) || this.find(".hand") || this.find(`[data-seat="${spot}"]`);
+  }
+
+  private async follow({ events, before, after }: Step): Promise<void> {
+    const pace = moving(1); // 0: everything at once
+    const root = this.root();
+    if (pace === 0 || !before || !after || !root || document.hidden) return;
+    const moved = journeys(events, after.in_round);
+    if (moved.length === 0) return;
+    // Where the cards are is seen now, before the page has changed; where they go, afterwards.
+    const from = moved.map((each) => this.at(each.from, each.card));
+    const keys = new Set(this.keysOfHand().keys());
+    if (moved.some((each) => each.to === "discard")) this.top ??= { token: before.top, colour: before.colour };
+    await tick();
+    this.fly(moved, from, keys, pace);
+  }
+
+  private fly(moved: Journey[], from: (DOMRect | undefined)[], before: ReadonlySet<string>, pace: number): void {
+    const { starts, duration, all } = timetable(moved.length, pace);
+    const now = performance.now();
+    const wait = Math.min(Math.max(0, this.busyUntil - now), furthestBehind);
+    this.busyUntil = now + wait + all;
+    const fresh = [...this.keysOfHand()].filter(([key]) => !before.has(key)).map(([, element]) => element);
+    const flights: Flight[] = [];
+    for (const [i, each] of moved.entries()) {
+      const delay = wait + (starts[i] ?? 0);
+      const start = from[i];
+      const own = each.to === this.table.seat && each.from !== each.to ? this.takeFresh(fresh, each.card) : undefined;
+      if (own && start) this.arrive(own, start, delay, duration);
+      const end = own ? undefined : this.at(each.to);
+      if (start && end) flights.push({ id: this.next++, card: each.card, from: start, to: end, delay, duration });
+      if (each.to === "discard") this.land(each, delay + duration);
+    }
+    this.flights = [...this.flights, ...flights];
+  }
+
+  private keysOfHand(): Map<string, HTMLElement> {
+    const buttons = this.root()?.querySelectorAll<HTMLElement>("[data-key]") ?? [];
+    return new Map([...buttons].map((button) => [button.dataset.key ?? "", button]));
+  }
+
+  private takeFresh(fresh: HTMLElement[], card: string | undefined): HTMLElement | undefined {
+    const place = fresh.findIndex((button) => card === undefined || button.dataset.card === card);
+    return place < 0 ? undefined : fresh.splice(place, 1)[0];
+  }
+
+  /** A new card of the hand comes from where it was. */
+  private arrive(button: HTMLElement, from: DOMRect, delay: number, duration: number): void {
+    const face = button.querySelector<HTMLElement>(".face");
+    if (!face) return;
+    const to = face.getBoundingClientRect();
+    const x = from.x + from.width / 2 - to.x - to.width / 2;
+    const y = from.y + from.height / 2 - to.y - to.height / 2;
+    face.animate([{ translate: `${x}px ${y}px`, scale: Math.min(1, from.width / to.width) }, {}], {
+      duration,
+      delay,
+      easing: "cubic-bezier(0.2, 0.8, 0.2, 1)",
+      fill: "backwards",
+    });
+  }
+
+  /** The pile shows a card when it has arrived. */
+  private land(each: Journey, after: number): void {
+    this.landing += 1;
+    setTimeout(() => {
+      this.landing -= 1;
+      this.top = this.landing === 0 ? undefined : { token: each.card ?? "", colour: this.table.view?.colour };
+    }, after);
+  }
+
+  landed(flight: Flight): void {
+    this.flights = this.flights.filter((each) => each !== flight);
+  }
+}

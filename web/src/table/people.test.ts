@@ -1,0 +1,46 @@
+import { expect, test } from "vitest";
+import { around, playersAround } from "./people";
+import type { Lobby, View } from "../generated/protocol";
+
+const view = {
+  seats: 3, phase: "playing", counts: [2, 5, 1], scores: [0, 10, 20], question: { kind: "turn", seat: 2 }, dealer: 1,
+  powers: { R: 2 }, called: [], catchable: [2], in_round: [0, 2], to_slap: [],
+} as unknown as View;
+const lobby = {
+  seats: [
+    { sitter: "person", person: 1, ready: true, here: true, taken_over: false, name: "Eva", left: false },
+    { sitter: "bot", level: "easy", name: "Bela", left: false },
+    { sitter: "person", person: 2, ready: true, here: false, taken_over: true, name: "Ota", left: false },
+  ],
+} as unknown as Lobby;
+
+test("whoever sits to the left comes first, the viewer last", () => {
+  expect(playersAround(view, lobby, 1).map((each) => each.name)).toEqual(["Ota", "Eva", "Bela"]);
+  expect(playersAround(view, lobby, undefined).map((each) => each.seat)).toEqual([0, 1, 2]);
+});
+
+test("marks of a seat", () => {
+  const [bela, ota, eva] = playersAround(view, lobby, 0);
+  expect(bela).toMatchObject({ out: true, dealer: true, bot: true, asked: false });
+  expect(ota).toMatchObject({ owes: true, asked: true, away: true, powers: ["R"], cards: 1, points: 20 });
+  expect(eva).toMatchObject({ own: true, away: false, owes: false });
+});
+
+test("in a slap everybody is asked who has not slapped", () => {
+  const slap = { ...view, to_slap: [0, 1] } as View;
+  expect(playersAround(slap, lobby, 0).filter((each) => each.asked).map((each) => each.seat)).toEqual([1, 0]);
+});
+
+test("nobody sits on anybody else, and all inside", () => {
+  for (let count = 1; count <= 10; count++) {
+    const places = around(count);
+    for (const [i, { x, y }] of places.entries()) {
+      expect(x).toBeGreaterThan(4);
+      expect(x).toBeLessThan(96);
+      expect(y).toBeGreaterThan(4);
+      expect(y).toBeLessThan(75);
+      const next = places[i + 1];
+      if (next) expect(Math.hypot(next.x - x, next.y - y)).toBeGreaterThan(14);
+    }
+  }
+});

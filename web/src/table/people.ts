@@ -1,0 +1,60 @@
+// Everybody at a table as the components show them.
+import type { Colour, Lobby, View } from "../generated/protocol";
+
+export interface Player {
+  seat: number;
+  name: string;
+  cards: number;
+  points: number;
+  own: boolean;
+  /** The table waits for them. */
+  asked: boolean;
+  dealer: boolean;
+  powers: Colour[];
+  called: boolean;
+  /** Can be caught. */
+  owes: boolean;
+  /** Of this round. */
+  out: boolean;
+  /** The connection is lost; a bot may play already. */
+  away: boolean;
+  bot: boolean;
+  left: boolean;
+}
+
+/** All players, beginning with whoever sits left of the viewer and so on around the table. */
+export function playersAround(view: View, lobby: Lobby, own: number | undefined): Player[] {
+  const first = own ?? view.seats - 1;
+  return Array.from({ length: view.seats }, (_, i) => {
+    const seat = (first + 1 + i) % view.seats;
+    const chair = lobby.seats[seat];
+    const sits = chair && chair.sitter !== "nobody" ? chair : undefined;
+    const playing = view.phase === "playing";
+    return {
+      seat,
+      name: sits?.name ?? "",
+      cards: view.counts[seat] ?? 0,
+      points: view.scores[seat] ?? 0,
+      own: seat === own,
+      asked: playing && (view.to_slap.length > 0 ? view.to_slap.includes(seat) : view.question?.seat === seat),
+      dealer: view.dealer === seat,
+      powers: (Object.entries(view.powers) as [Colour, number][]).filter(([, who]) => who === seat).map(([colour]) => colour),
+      called: playing && view.called.includes(seat),
+      owes: playing && view.catchable.includes(seat),
+      out: playing && !view.in_round.includes(seat),
+      away: sits?.sitter === "person" && (!sits.here || sits.taken_over),
+      bot: sits?.sitter === "bot",
+      left: sits?.left ?? false,
+    };
+  });
+}
+
+/** Where `count` others sit around the upper half of a table, in percent of its width and height. */
+export function around(count: number): { x: number; y: number }[] {
+  const reach = count < 4 ? 150 : 205;
+  return Array.from({ length: count }, (_, i) => {
+    const degrees = count === 1 ? 90 : 90 + reach / 2 - (reach / (count - 1)) * i;
+    const angle = (degrees * Math.PI) / 180;
+    return { x: 50 + 44 * Math.cos(angle), y: 52 - 44 * Math.sin(angle) };
+  });
+}
