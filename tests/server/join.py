@@ -38,11 +38,12 @@ def case(function):
 class Bench:
     """A server, a folder for the guests' files, and terminals."""
 
-    def __init__(self, program):
+    def __init__(self, program, tmux):
         self.program = program
+        self.tmux = tmux
         self.server = Server(program)
         self.folder = tempfile.mkdtemp(prefix="lastcard-join-")
-        self.tmux = Tmux(f"lastcard-join-{os.getpid()}")
+        self.terminals = []
         self.processes = []
 
     @property
@@ -53,8 +54,10 @@ class Bench:
         return {**os.environ, "XDG_DATA_HOME": self.folder, "LC_ALL": "C.UTF-8"}
 
     def terminal(self, *arguments):
-        return Terminal(self.tmux, [self.program, "join", *arguments], (80, 24),
-                        {"XDG_DATA_HOME": self.folder})
+        terminal = Terminal(self.tmux, [self.program, "join", *arguments], (80, 24),
+                            {"XDG_DATA_HOME": self.folder})
+        self.terminals.append(terminal)
+        return terminal
 
     def run(self, *arguments, lines=""):
         """Exit status, and what it said; errors are one line."""
@@ -75,7 +78,8 @@ class Bench:
             if process.poll() is None:
                 process.kill()
             process.wait(10)
-        self.tmux.close()
+        for terminal in self.terminals:
+            terminal.close()
         self.server.remove()
         shutil.rmtree(self.folder, ignore_errors=True)
 
@@ -317,20 +321,24 @@ def main():
     program = os.path.abspath(sys.argv[1])
     wanted = sys.argv[2:]
     passed = failed = 0
-    for name, function in CASES:
-        if wanted and not any(part in name for part in wanted):
-            continue
-        begun = time.monotonic()
-        bench = Bench(program)
-        try:
-            function(bench)
-            passed += 1
-            print(f"passed: {name} ({time.monotonic() - begun:.1f} s)", flush=True)
-        except Exception:  # a case that fails does not keep the others from running
-            failed += 1
-            print(f"FAILED: {name}\n{traceback.format_exc()}", flush=True)
-        finally:
-            bench.close()
+    tmux = Tmux(f"lastcard-join-{os.getpid()}")
+    try:
+        for name, function in CASES:
+            if wanted and not any(part in name for part in wanted):
+                continue
+            begun = time.monotonic()
+            bench = Bench(program, tmux)
+            try:
+                function(bench)
+                passed += 1
+                print(f"passed: {name} ({time.monotonic() - begun:.1f} s)", flush=True)
+            except Exception:  # a case that fails does not keep the others from running
+                failed += 1
+                print(f"FAILED: {name}\n{traceback.format_exc()}", flush=True)
+            finally:
+                bench.close()
+    finally:
+        tmux.close()
     print(f"{passed} passed, {failed} failed")
     return 1 if failed else 0
 
