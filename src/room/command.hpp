@@ -6,6 +6,7 @@
 #include <optional>
 #include <string>
 #include <variant>
+#include <vector>
 
 #include "base/ids.hpp"
 #include "base/sha256.hpp"
@@ -60,6 +61,9 @@ struct Act {
     Seat seat;
     Action action;
     std::uint32_t decision = 0;
+    /// Answers written with it, such as a wild's colour: they follow at once, when it is carried
+    /// out, as far as they are asked for then.
+    std::vector<Action> then{};
 };
 /// What a bot has thought: its move, or nothing. No answer to a question means the default.
 struct Thought {

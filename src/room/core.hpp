@@ -129,6 +129,7 @@ struct Room::Core {
     std::optional<RoomRefusal> main_action(const command::Act& move, Outcome& outcome);
     std::optional<RoomRefusal> try_catch(const Action& action, Outcome& outcome);
     void release_held(Outcome& outcome);
+    void carry_on(const std::vector<Action>& then, Outcome& outcome);
 
     // ---- Bots (thoughts.cpp)
 

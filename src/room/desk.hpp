@@ -56,6 +56,7 @@ struct HeldAction {
     Action action;
     std::uint32_t decision = 0;  ///< the question it answers, or was jumped in on
     Moment arrived = never;
+    std::vector<Action> then{};  ///< answers written with it
 
     friend bool operator==(const HeldAction&, const HeldAction&) = default;
 };

@@ -190,12 +190,21 @@ std::optional<RoomRefusal> Room::Core::main_action(const command::Act& move, Out
     const Refusal refusal = wait ? try_out(action) : carry_out(action, outcome);
     if (!refusal.accepted()) return refusal_of(refusal);
     if (wait) {
-        desk.held.push_back({action.seat, action, state.decision, time()});
+        desk.held.push_back({action.seat, action, state.decision, time(), move.then});
         outcome.held = true;
         plan_thoughts();
+    } else {
+        carry_on(move.then, outcome);
     }
     chair(action.seat).missed = 0;
     return std::nullopt;
+}
+
+/// The answers that were written with an action. One that nobody asks for any more ends them: what
+/// is asked instead, is asked.
+void Room::Core::carry_on(const std::vector<Action>& then, Outcome& outcome) {
+    for (const Action& each : then)
+        if (!playing() || !is_answer(each) || !carry_out(each, outcome).accepted()) return;
 }
 
 /// Every try counts for the cool-down but one within it: whoever hammers the key gains nothing.
@@ -230,7 +239,9 @@ void Room::Core::release_held(Outcome& outcome) {
             continue;
         }
         const Refusal refusal = carry_out(held.action, outcome);
-        if (!refusal.accepted())
+        if (refusal.accepted())
+            carry_on(held.then, outcome);
+        else
             outcome.turned_away.push_back({held.seat, held.action, refusal_of(refusal)});
     }
     plan_thoughts();

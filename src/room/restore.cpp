@@ -68,7 +68,10 @@ private:
     void check_held() {
         demand(desk_.held.empty() || playing(), "desk.held: there is no round");
         for (const HeldAction& held : desk_.held)
-            demand(sits(held.seat) && held.action.seat == held.seat, "desk.held: no such seat");
+            demand(sits(held.seat) && held.action.seat == held.seat &&
+                       std::all_of(held.then.begin(), held.then.end(),
+                                   [&](const Action& each) { return each.seat == held.seat; }),
+                   "desk.held: no such seat");
     }
 
     void check_thoughts() {

@@ -79,6 +79,7 @@ void describe(Archive& each, HeldAction& held) {
     each("action", held.action);
     each("decision", held.decision);
     each("arrived", held.arrived);
+    each("then", held.then);
 }
 
 template <class Archive>

@@ -363,18 +363,13 @@ void Table::act(Guest& guest, const wire::Act& command, std::string_view key, Ef
             return;
         }
     }
-    std::uint32_t decision = command.decision;
     const Person who = guest.number;
-    for (const Action& action : actions) {
-        if (action.kind == ActionKind::Catch) effects.changed = true;  // its cool-down
-        const Seat seat = action.seat;
-        std::optional<RoomRefusal> refused = step(command::Act{seat, action, decision}, effects);
-        if (refused) {
-            effects.refused = wire::Refused::by_room(std::move(*refused));
-            return;
-        }
-        if (effects.held) break;  // what else was written with it will be asked
-        decision = room_.decision();
+    command::Act move{guest.seat, actions.front(), command.decision, {}};
+    move.then.assign(actions.begin() + 1, actions.end());
+    if (move.action.kind == ActionKind::Catch) effects.changed = true;  // its cool-down
+    if (std::optional<RoomRefusal> refused = step(move, effects)) {
+        effects.refused = wire::Refused::by_room(std::move(*refused));
+        return;
     }
     if (effects.held)
         if (Guest* const waiting = find(who)) waiting->held_key = key;

@@ -2,6 +2,7 @@
 // is missing.
 #include <doctest/doctest.h>
 
+#include <algorithm>
 #include <map>
 #include <string>
 #include <utility>
@@ -147,4 +148,41 @@ TEST_CASE("again: whoever comes back inside any question or window finds it open
              {"turn", "drawn", "colour", "challenge", "penalty", "swap", "roulette", "power",
               "second", "more", "uno", "catch", "slap", "jump", "give"})
             CHECK_MESSAGE(kinds.contains(name), name);
+}
+
+TEST_CASE("again: the colour written with a wild waits with it, and is not asked for again") {
+    // Many wilds and small hands, so that one is soon played while somebody can be caught.
+    const char* const wild =
+        R"({"key":"make","seats":2,"edition_file":"id = \"wild\"\nname = \"Wild\"\n[rules]\n)"
+        R"(hand_size = 2\n[[card]]\nnumbers = \"1-2\"\ncolours = \"RY\"\ncopies = 8\nname = \"{n}\"\n)"
+        R"([[card]]\nwild = true\ncopies = 16\npoints = 50\nname = \"Wild\"\neffects = [\"colour\"]\n"})";
+    unsigned held = 0;
+    for (std::uint64_t seed = 1; seed < 40 && held < 4; ++seed) {
+        World world(seed);
+        Party game(world, wild, 2);
+        for (unsigned step = 0; step < 40 && game.all[0]->stage() == "match"; ++step) {
+            Client& player = *(game.all[0]->asked() ? game.all[0] : game.all[1]);
+            if (!player.asked()) {
+                world.wait();
+                continue;
+            }
+            const std::vector<std::string> choices = player.choices();
+            const bool has_wild = std::find(choices.begin(), choices.end(), "W") != choices.end();
+            const std::int64_t decision = player.decision();
+            const json::Value answer = player.act(has_wild ? "W/Y" : choices.front());
+            REQUIRE_MESSAGE(done(answer), sorted_text(answer));
+            if (!at(answer, "held").boolean) continue;
+            if (has_wild && held % 2 == 1) {  // also through a crash
+                world.crash();
+                for (Client* each : game.all) each->connect(true);
+            }
+            while (player.decision() == decision) world.wait();
+            if (!has_wild || at(player.view, "phase").string != "playing") continue;
+            ++held;
+            CHECK(at(player.view, "colour").string == "Y");
+            CHECK(at(at(player.view, "question"), "kind").string == "turn");
+            CHECK(at(at(player.view, "question"), "seat").integer == 1 - player.seat);
+        }
+    }
+    CHECK(held >= 4);
 }
