@@ -23,6 +23,10 @@ const screens: Screen[] = [
   { pattern: "/rules", load: () => import("../screens/Rules.svelte") },
   { pattern: "/rules/:edition", load: () => import("../screens/Rules.svelte") },
   { pattern: "/t/:code/rules", load: () => import("../screens/Rules.svelte") },
+  { pattern: "/r/:code/:match", load: () => import("../screens/Replay.svelte") },
+  { pattern: "/replays", load: () => import("../screens/Replay.svelte") },
+  { pattern: "/replays/:where/:code/:match", load: () => import("../screens/Replay.svelte") },
+  { pattern: "/numbers", load: () => import("../screens/Numbers.svelte") },
   { pattern: "/settings", load: () => import("../screens/Settings.svelte") },
 ];
 

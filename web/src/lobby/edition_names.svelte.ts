@@ -1,27 +1,27 @@
 // What the editions are called, asked for once in each language.
-import { SvelteMap } from "svelte/reactivity";
-import { remoteServer } from "../server/remote";
+import { askAny } from "../server/any";
 import type { EditionsDocument } from "../generated/protocol";
 import type { Language } from "../words/words.svelte";
 
-const known = new Map<Language, SvelteMap<string, string>>();
+type Names = ReadonlyMap<string, string>;
 
-/** By id; empty until the server has answered. */
-export function editionNames(language: Language): ReadonlyMap<string, string> {
-  let names = known.get(language);
-  if (!names) {
-    names = new SvelteMap();
-    known.set(language, names);
-    void learn(language, names);
-  }
-  return names;
+const none: Names = new Map();
+const asked = new Set<Language>();
+let known = $state.raw<ReadonlyMap<Language, Names>>(new Map());
+
+/** By id; empty until a server has answered. */
+export function editionNames(language: Language): Names {
+  const names = known.get(language);
+  if (!names && !asked.has(language)) void learn(language);
+  return names ?? none;
 }
 
-async function learn(language: Language, names: SvelteMap<string, string>): Promise<void> {
+async function learn(language: Language): Promise<void> {
+  asked.add(language);
   try {
-    const { editions } = await remoteServer.request<EditionsDocument>("GET", `editions?lang=${language}`);
-    for (const { id, name } of editions) names.set(id, name);
+    const { editions } = await askAny<EditionsDocument>(`editions?lang=${language}`);
+    known = new Map(known).set(language, new Map(editions.map(({ id, name }) => [id, name])));
   } catch {
-    known.delete(language); // another time
+    asked.delete(language); // another time
   }
 }

@@ -1,7 +1,9 @@
 // Keeps the games that are finished at a table, with their records.
 import { currentLanguage } from "../words/words.svelte";
 import type { Table } from "../table/table.svelte";
-import { gameOf, playedGames } from "./games";
+
+/** Only when a game is over: the table need not wait for it. */
+const games = () => import("./games");
 
 /** The record is there a moment after the end has been told. */
 const tries = [0, 500, 2000, 5000];
@@ -13,6 +15,7 @@ export function gameKey(local: boolean, code: string, match: number): string {
 async function keep(table: Table, match: number): Promise<void> {
   const seat = table.seat;
   const key = gameKey(table.server.local, table.code, match);
+  const { gameOf, playedGames } = await games();
   if (seat === undefined || (await playedGames.has(key))) return;
   for (const delay of tries) {
     await new Promise((resolve) => setTimeout(resolve, delay));
