@@ -138,6 +138,8 @@ export class Table {
   private readonly promised = new Set<string>();
   /** Frames that wait for the voice, so that no sentence is lost while it is loading. */
   private readonly unsaid: string[] = [];
+  /** The voice does not know the table's own edition yet. */
+  private learning = false;
 
   private constructor(
     readonly server: Server,
@@ -471,7 +473,7 @@ export class Table {
   }
 
   private say(frame: string): void {
-    if (!this.voice) {
+    if (!this.voice || this.learning) {
       this.unsaid.push(frame);
       return;
     }
@@ -494,10 +496,12 @@ export class Table {
   }
 
   private async learnEdition(welcome: string): Promise<void> {
+    this.learning = true;
     const sources = await this.server.request<SourcesDocument>("GET", `tables/${this.code}/edition/source`);
     const wrong = this.voice?.learnEdition(JSON.stringify(sources));
-    if (wrong === undefined) this.say(welcome);
-    else console.error(`table: ${wrong}`);
+    this.learning = false;
+    if (wrong !== undefined) console.error(`table: ${wrong}`);
+    else for (const frame of [welcome, ...this.unsaid.splice(0)]) this.say(frame);
   }
 
   // ---- Promises for the deal (docs/fairness.md)

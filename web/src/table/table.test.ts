@@ -103,6 +103,26 @@ test.each(["classic", "classic-wiki", "powers", "creeper", "no-mercy", "trend"])
   expect(table.fair?.stage).toMatch(/dealt|disclosed/);
 });
 
+test("an edition of somebody's own is told in words from the first card on", async () => {
+  const edition_file = `id = "trial"
+name = "Trial"
+[rules]
+seven = "swap"
+hand_size = 3
+dealer = "given"
+[[card]]
+numbers = "7"
+colours = "RYGB"
+copies = 20
+points = "face"
+name = "{n}"
+`;
+  const table = await begin({ edition_file, seats: 2, bots: ["easy"] });
+  expect(table.log.some((sentence) => sentence.includes("7"))).toBe(true);
+  await play(table, 20);
+  expect(table.log.some((sentence) => /You play (red|yellow|green|blue) 7 and swap with Bela\./.test(sentence))).toBe(true);
+});
+
 test("why a card cannot be played is told, and what can be played is said to fit", async () => {
   const table = await begin();
   for (let step = 0; step < 60 && !(table.isAsked && table.view?.question?.kind === "turn"); ++step) await settle(500);
