@@ -169,6 +169,8 @@ step_asan() {
         --source-file-exclude="$bot_tests"
     counted properties "${run[@]}" RC_PARAMS="$properties_asan" build/asan/tests/lastcard_properties
     counted scenario "${run[@]}" build/asan/apps/lastcard scenario tests/scenario
+    counted server "${run[@]}" LASTCARD_VERIFIER=build/release/apps/lastcard \
+        python3 -B tests/server/run.py build/asan/apps/lastcard every_word return stop
     counted bots
 }
 

@@ -34,6 +34,7 @@
 #include <unordered_set>
 
 #include "server/log.hpp"
+#include "wire/http.hpp"
 
 namespace lastcard::server {
 
@@ -395,7 +396,8 @@ struct Net::Inside {
             response.body = "The header of the request is too long.\n";
         } else if (error == http::error::body_limit) {
             response.status = 413;
-            response.body = "The body of the request is too long.\n";
+            response.type = HttpResponse().type;
+            wire::encode_problem(response.body, wire::Refused::by_host(wire::HostReason::TooBig));
         } else if (error.category() ==
                        http::make_error_code(http::error::end_of_stream).category() &&
                    error != http::error::end_of_stream && error != http::error::partial_message) {
