@@ -233,16 +233,7 @@ std::optional<std::string> Menu::conflict() const {
     const std::optional<RuleConflict> found =
         find_conflict(setup_.edition, setup_.rules, setup_.seats());
     if (!found) return std::nullopt;
-    const auto name = [&](std::string_view key) {
-        const Switch* const row = find_switch(key);
-        return row == nullptr ? catalogue().format("play.menu.opponents")
-                              : rule_name(catalogue(), *row);
-    };
-    const bool alone = found->other.empty();
-    return catalogue().format("play.menu.conflict",
-                              {{"rule", name(found->key)},
-                               {"other", alone ? std::string() : name(found->other)},
-                               {"alone", alone ? "yes" : "no"}});
+    return conflict_sentence(catalogue(), *found);
 }
 
 void Menu::choose_edition(const std::string& id) {

@@ -207,6 +207,7 @@ private:
     HttpResponse show_sources(const Edition& edition) const;
     HttpResponse show_rules(const Edition& edition, const Rules& rules,
                             const HttpRequest& request) const;
+    HttpResponse show_draft(const HttpRequest& request) const;
     HttpResponse list_presets(const HttpRequest& request) const;
     HttpResponse list_records(const std::string& code);
     HttpResponse show_record(const std::string& code, const std::string& match);

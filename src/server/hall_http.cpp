@@ -152,6 +152,7 @@ HttpResponse Hall::answer(Moment now, const HttpRequest& request) {
     if (what == "session") return get ? who_am_i(now, request) : new_session(now, request);
     if (what == "tables") return get ? list_tables() : new_table(now, request);
     if (what == "ticket") return get ? refusal(HostReason::BadMethod) : new_ticket(now, request);
+    if (what == "rules" && !get) return show_draft(request);
     if (what == "presets" && get) return list_presets(request);
     return refusal(HostReason::NotFound);
 }
@@ -334,6 +335,19 @@ HttpResponse Hall::show_rules(const Edition& edition, const Rules& rules,
                               const HttpRequest& request) const {
     std::string body;
     wire::encode_rules(body, edition, rules, Catalogue::of(language_of(request)));
+    return json_response(200, std::move(body));
+}
+
+/// Before a table is made: what the rules would be, and whether they go together.
+HttpResponse Hall::show_draft(const HttpRequest& request) const {
+    const wire::ReadRequest<wire::RulesRequest> read = wire::read_rules_request(request.body);
+    if (!read.request) return refusal(read.refused);
+    const Draft draft = draft_of(*read.request);
+    if (!draft.edition) return refusal(draft.refused);
+    std::string body;
+    wire::encode_draft(body, *draft.edition, draft.rules,
+                       find_conflict(*draft.edition, draft.rules, read.request->seats),
+                       Catalogue::of(language_of(request)));
     return json_response(200, std::move(body));
 }
 

@@ -14,15 +14,15 @@ using wire::Refused;
 
 namespace {
 
-NewTable refused(std::string sentence) {
-    NewTable none;
-    none.refused = Refused::by_host(HostReason::BadRules, std::move(sentence));
-    return none;
+Refused bad_rules(std::string sentence) {
+    return Refused::by_host(HostReason::BadRules, std::move(sentence));
 }
+
+NewTable refused(std::string sentence) { return {std::nullopt, bad_rules(std::move(sentence))}; }
 
 bool is_id(std::string_view text) { return text.find_first_of("/.\\") == std::string_view::npos; }
 
-std::optional<std::string> set_rules(const wire::TableRequest& wanted, const Edition& edition,
+std::optional<std::string> set_rules(const wire::RulesRequest& wanted, const Edition& edition,
                                      Rules& rules) {
     if (!wanted.preset.empty()) {
         const PresetResult preset = find_preset(is_id(wanted.preset) ? wanted.preset : "?");
@@ -48,23 +48,37 @@ void seat_bots(Room& room, const std::vector<Level>& bots, Moment now) {
 
 LoadResult load_builtin(std::string_view id) { return find_edition(is_id(id) ? id : "?"); }
 
-NewTable make_table(const wire::TableRequest& wanted, Moment now, std::uint64_t chance,
-                    GameShelf& shelf) {
+Draft draft_of(const wire::RulesRequest& wanted) {
     LoadResult loaded =
         wanted.edition.empty()
             ? load_edition_text(wanted.edition_file, "edition_file", builtin_resolver())
             : load_builtin(wanted.edition);
-    if (!loaded) return refused(loaded.error.sentence());
-    Rules rules = loaded.edition->rules;
-    if (auto wrong = set_rules(wanted, *loaded.edition, rules)) return refused(std::move(*wrong));
+    Draft draft;
+    if (!loaded) {
+        draft.refused = bad_rules(loaded.error.sentence());
+        return draft;
+    }
+    draft.rules = loaded.edition->rules;
+    if (auto wrong = set_rules(wanted, *loaded.edition, draft.rules))
+        draft.refused = bad_rules(std::move(*wrong));
+    else
+        draft.edition = std::move(loaded.edition);
+    return draft;
+}
+
+NewTable make_table(const wire::TableRequest& wanted, Moment now, std::uint64_t chance,
+                    GameShelf& shelf) {
+    Draft draft = draft_of(wanted);
+    if (!draft.edition) return {std::nullopt, std::move(draft.refused)};
     RoomOptions options;
     options.chairs = wanted.seats;
     options.timing = wanted.timing;
     options.chance = chance;
-    if (auto wrong = validate_rules(*loaded.edition, rules, 0)) return refused(std::move(*wrong));
-    std::shared_ptr<const Game> game = shelf.game(*loaded.edition, rules);
+    if (auto wrong = validate_rules(*draft.edition, draft.rules, 0))
+        return refused(std::move(*wrong));
+    std::shared_ptr<const Game> game = shelf.game(*draft.edition, draft.rules);
     CreatedRoom created =
-        Room::create(shelf.edition(std::move(*loaded.edition)), std::move(game), options);
+        Room::create(shelf.edition(std::move(*draft.edition)), std::move(game), options);
     if (!created) return refused(created.error);
     seat_bots(*created.room, wanted.bots, now);
     NewTable made;

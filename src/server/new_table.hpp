@@ -21,6 +21,14 @@ struct NewTable {
 NewTable make_table(const wire::TableRequest& wanted, Moment now, std::uint64_t chance,
                     GameShelf& shelf);
 
+/// What somebody thinks of playing. Rules that do not go together are told, and no refusal.
+struct Draft {
+    std::optional<Edition> edition;
+    Rules rules;
+    wire::Refused refused;  ///< without an edition
+};
+Draft draft_of(const wire::RulesRequest& wanted);
+
 /// Built in, by id; strangers cannot name files.
 LoadResult load_builtin(std::string_view id);
 

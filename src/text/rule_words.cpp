@@ -34,4 +34,16 @@ std::string rule_sentence(const Catalogue& catalogue, const Switch& which, const
                              {"help", rule_help(catalogue, which)}});
 }
 
+std::string conflict_sentence(const Catalogue& catalogue, const RuleConflict& conflict) {
+    const auto name = [&](std::string_view key) {
+        const Switch* const which = find_switch(key);
+        return which == nullptr ? catalogue.format("rules.seats") : rule_name(catalogue, *which);
+    };
+    const bool alone = conflict.other.empty();
+    return catalogue.format("rules.conflict",
+                            {{"rule", name(conflict.key)},
+                             {"other", alone ? std::string() : name(conflict.other)},
+                             {"alone", alone ? "yes" : "no"}});
+}
+
 }  // namespace lastcard

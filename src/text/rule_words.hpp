@@ -8,6 +8,7 @@
 #include <string>
 
 #include "edition/switches.hpp"
+#include "edition/validate.hpp"
 #include "text/catalogue.hpp"
 
 namespace lastcard {
@@ -23,5 +24,8 @@ std::string rule_value(const Catalogue& catalogue, const Switch& which, int valu
 
 /// All of it for the value that the rules give the switch: "Cards dealt: 7 cards. How many …".
 std::string rule_sentence(const Catalogue& catalogue, const Switch& which, const Rules& rules);
+
+/// "These do not go together: please change “Teams” or “Number of seats”."
+std::string conflict_sentence(const Catalogue& catalogue, const RuleConflict& conflict);
 
 }  // namespace lastcard

@@ -51,6 +51,39 @@ void for_each_switch(const Edition& edition, Visit&& visit) {
         if (!validate_switch_key(edition, which.key)) visit(which);
 }
 
+void write_rules(Out& out, const Edition& edition, const Rules& rules, const Catalogue& words) {
+    out.raw("\"rules\":[");
+    for_each_switch(edition, [&](const Switch& which) {
+        const int value = which.get(rules);
+        out.next().raw("{\"key\":").word(which.key).raw(",\"value\":");
+        write_value(out, which, value);
+        out.raw(",\"default\":").boolean(value == which.get(edition.rules));
+        out.raw(",\"name\":").text(rule_name(words, which));
+        out.raw(",\"help\":").text(rule_help(words, which));
+        out.raw(",\"meaning\":").text(rule_value(words, which, value));
+        if (which.kind == SwitchKind::Int) {
+            out.raw(",\"low\":").signed_number(which.zero_is_off ? 0 : which.low);
+            out.raw(",\"high\":").signed_number(which.high);
+        }
+        if (which.kind == SwitchKind::Enum) {
+            out.raw(",\"values\":[");
+            for (const std::string_view each : which.values) out.next().word(each);
+            out.raw("],\"meanings\":[");
+            for (std::size_t i = 0; i < which.values.size(); ++i)
+                out.next().text(rule_value(words, which, static_cast<int>(i)));
+            out.raw(']');
+        }
+        out.raw(",\"cites\":").text(which.cites).raw('}');
+    });
+    out.raw("],\"sections\":[");
+    for (const RulesSection& section : rules_text(words, edition, rules)) {
+        out.next().raw("{\"title\":").text(section.title).raw(",\"sentences\":[");
+        for (const std::string& sentence : section.sentences) out.next().text(sentence);
+        out.raw("]}");
+    }
+    out.raw(']');
+}
+
 }  // namespace
 
 void encode_edition(std::string& text, const Edition& edition, const Catalogue& words) {
@@ -109,33 +142,24 @@ void encode_presets(std::string& text, std::span<const Preset* const> presets,
 void encode_rules(std::string& text, const Edition& edition, const Rules& rules,
                   const Catalogue& words) {
     Out out(text);
-    out.raw("{\"rules\":[");
-    for_each_switch(edition, [&](const Switch& which) {
-        const int value = which.get(rules);
-        out.next().raw("{\"key\":").word(which.key).raw(",\"value\":");
-        write_value(out, which, value);
-        out.raw(",\"default\":").boolean(value == which.get(edition.rules));
-        out.raw(",\"name\":").text(rule_name(words, which));
-        out.raw(",\"help\":").text(rule_help(words, which));
-        out.raw(",\"meaning\":").text(rule_value(words, which, value));
-        if (which.kind == SwitchKind::Int) {
-            out.raw(",\"low\":").signed_number(which.zero_is_off ? 0 : which.low);
-            out.raw(",\"high\":").signed_number(which.high);
-        }
-        if (which.kind == SwitchKind::Enum) {
-            out.raw(",\"values\":[");
-            for (const std::string_view each : which.values) out.next().word(each);
-            out.raw(']');
-        }
-        out.raw(",\"cites\":").text(which.cites).raw('}');
-    });
-    out.raw("],\"sections\":[");
-    for (const RulesSection& section : rules_text(words, edition, rules)) {
-        out.next().raw("{\"title\":").text(section.title).raw(",\"sentences\":[");
-        for (const std::string& sentence : section.sentences) out.next().text(sentence);
-        out.raw("]}");
+    out.raw('{');
+    write_rules(out, edition, rules, words);
+    out.raw('}');
+}
+
+void encode_draft(std::string& text, const Edition& edition, const Rules& rules,
+                  const std::optional<RuleConflict>& conflict, const Catalogue& words) {
+    Out out(text);
+    out.raw("{\"edition\":");
+    write_head(out, edition, language_code(words.language()));
+    out.raw("},");
+    write_rules(out, edition, rules, words);
+    if (conflict) {
+        out.raw(",\"conflict\":{\"key\":").text(conflict->key);
+        if (!conflict->other.empty()) out.raw(",\"other\":").text(conflict->other);
+        out.raw(",\"sentence\":").text(conflict_sentence(words, *conflict)).raw('}');
     }
-    out.raw("]}");
+    out.raw('}');
 }
 
 }  // namespace lastcard::wire

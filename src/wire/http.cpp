@@ -72,6 +72,20 @@ void take_rules(Members& members, std::vector<RuleWord>& rules) {
     }
 }
 
+/// What is played, and by how many.
+void take_game(Members& members, RulesRequest& request) {
+    request.edition = take_word(members, "edition");
+    if (members.has("edition_file"))
+        request.edition_file =
+            std::string(members.text("edition_file", 1, max_body_bytes, "an edition file"));
+    if (members.ok() && request.edition.empty() == request.edition_file.empty())
+        members.fail("edition", request.edition.empty() ? "nothing" : "edition_file as well",
+                     "the id of an edition, or an edition_file");
+    request.preset = take_word(members, "preset");
+    take_rules(members, request.rules);
+    request.seats = static_cast<unsigned>(members.number_or("seats", 2, max_seats, 4));
+}
+
 void take_bots(Members& members, std::vector<Level>& bots) {
     constexpr std::string_view expected = "an array of at most ten levels";
     const Value* const array = members.value_or_none("bots", Type::Array, expected);
@@ -119,20 +133,19 @@ ReadRequest<SessionRequest> read_session_request(std::string_view body) {
     });
 }
 
+ReadRequest<RulesRequest> read_rules_request(std::string_view body) {
+    return read_object<RulesRequest>(body, [](Members& members) {
+        RulesRequest request;
+        take_game(members, request);
+        return request;
+    });
+}
+
 ReadRequest<TableRequest> read_table_request(std::string_view body) {
     return read_object<TableRequest>(body, [](Members& members) {
         TableRequest request;
         request.key = take_key(members);
-        request.edition = take_word(members, "edition");
-        if (members.has("edition_file"))
-            request.edition_file =
-                std::string(members.text("edition_file", 1, max_body_bytes, "an edition file"));
-        if (members.ok() && request.edition.empty() == request.edition_file.empty())
-            members.fail("edition", request.edition.empty() ? "nothing" : "edition_file as well",
-                         "the id of an edition, or an edition_file");
-        request.preset = take_word(members, "preset");
-        take_rules(members, request.rules);
-        request.seats = static_cast<unsigned>(members.number_or("seats", 2, max_seats, 4));
+        take_game(members, request);
         take_bots(members, request.bots);
         if (members.ok() && request.bots.size() >= request.seats)
             members.fail("bots", std::to_string(request.bots.size()), "fewer than there are seats");

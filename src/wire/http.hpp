@@ -13,6 +13,7 @@
 #include "bot/bot.hpp"
 #include "edition/edition.hpp"
 #include "edition/preset.hpp"
+#include "edition/validate.hpp"
 #include "room/timing.hpp"
 #include "text/catalogue.hpp"
 #include "wire/encode.hpp"
@@ -31,14 +32,18 @@ struct SessionRequest {
     bool bearer = false;  ///< the token is told in the answer, for programs, instead of in a cookie
 };
 
-/// POST /api/v1/tables
-struct TableRequest {
-    std::string key;      ///< as with commands: a repeated one gets the first answer again
+/// POST /api/v1/rules
+struct RulesRequest {
     std::string edition;  ///< id; empty: `edition_file` is the text of an own one
     std::string edition_file;
     std::string preset;           ///< id; may be empty
     std::vector<RuleWord> rules;  ///< laid over the preset; values as text
     unsigned seats = 4;
+};
+
+/// POST /api/v1/tables
+struct TableRequest : RulesRequest {
+    std::string key;          ///< as with commands: a repeated one gets the first answer again
     std::vector<Level> bots;  ///< take the last seats
     bool listed = false;
     bool chat = true;
@@ -54,6 +59,7 @@ struct ReadRequest {
 /// An empty body is an empty object.
 ReadRequest<SessionRequest> read_session_request(std::string_view body);
 ReadRequest<TableRequest> read_table_request(std::string_view body);
+ReadRequest<RulesRequest> read_rules_request(std::string_view body);
 
 // ---- Answers
 
@@ -98,5 +104,8 @@ void encode_presets(std::string& out, std::span<const Preset* const> presets,
 /// rules as a text to be read.
 void encode_rules(std::string& out, const Edition& edition, const Rules& rules,
                   const Catalogue& words);
+/// What somebody thinks of playing: the edition's line, its rules, and why they cannot be played.
+void encode_draft(std::string& out, const Edition& edition, const Rules& rules,
+                  const std::optional<RuleConflict>& conflict, const Catalogue& words);
 
 }  // namespace lastcard::wire

@@ -7,6 +7,7 @@
 #include "edition/find.hpp"
 #include "wire/clean.hpp"
 #include "wire/http.hpp"
+#include "wire/schema.hpp"
 
 using namespace lastcard;
 
@@ -126,6 +127,32 @@ TEST_CASE("wire: an edition is told with its cards and rules in the reader's lan
         CHECK(rule.find("meaning")->string == "5 cards");
     }
     CHECK(seen);
+}
+
+TEST_CASE("wire: a draft tells what every choice means and what does not go together") {
+    const Edition edition = *find_edition("classic").edition;
+    Rules rules = edition.rules;
+    rules.teams = Teams::Pairs;
+    std::string out;
+    wire::encode_draft(out, edition, rules, find_conflict(edition, rules, 3), Catalogue::of("en"));
+    CHECK(wire_test::schema_error("DraftDocument", out) == "");
+    const json::Value told = tree(out);
+    CHECK(told.find("edition")->find("id")->string == "classic");
+    const json::Value& conflict = *told.find("conflict");
+    CHECK(conflict.find("key")->string == "teams");
+    CHECK(conflict.find("other")->string == "seats");
+    CHECK(conflict.find("sentence")->string ==
+          "These do not go together: please change “Teams” or “Number of seats”.");
+    for (const json::Value& rule : told.find("rules")->array) {
+        if (rule.find("values") == nullptr) continue;
+        REQUIRE(rule.find("meanings")->array.size() == rule.find("values")->array.size());
+        if (rule.find("key")->string == "stacking")
+            CHECK(rule.find("meanings")->array[0].string == "none");
+    }
+
+    out.clear();
+    wire::encode_draft(out, edition, rules, find_conflict(edition, rules, 4), Catalogue::of("cs"));
+    CHECK(tree(out).find("conflict") == nullptr);
 }
 
 TEST_CASE("wire: small documents") {

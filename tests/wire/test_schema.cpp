@@ -62,6 +62,8 @@ TEST_CASE("wire: every message is shown in the document by an example that holds
             CHECK(wire::read_command(example.text).message.has_value());
         if (example.schema == "TableRequest")
             CHECK(wire::read_table_request(example.text).request.has_value());
+        if (example.schema == "RulesRequest")
+            CHECK(wire::read_rules_request(example.text).request.has_value());
         if (example.schema == "SessionRequest")
             CHECK(wire::read_session_request(example.text).request.has_value());
     }

@@ -34,18 +34,68 @@ export async function sit({ page }: Somebody): Promise<void> {
   await expect(page.locator("li.own")).toBeVisible();
 }
 
-/** One step of whoever is asked: a card that fits, the pile, or an answer. False if nobody of these is asked. */
+/** A table by the protocol, for what the form does not offer: a bot that takes over at once. */
+export async function makeTable({ page, name }: Somebody, request: object): Promise<string> {
+  return page.evaluate(
+    async ([name, request]) => {
+      const post = (path: string, body: object) =>
+        fetch(`/api/v1/${path}`, { method: "POST", body: JSON.stringify(body) }).then((answer) => answer.json());
+      await post("session", { name });
+      const made = (await post("tables", { key: crypto.randomUUID().slice(0, 32), edition: "classic", ...request })) as {
+        table: { code: string };
+      };
+      return made.table.code;
+    },
+    [name, request] as const,
+  );
+}
+
+/** Everybody sits down and is ready, the first one, who is the host, deals. */
+export async function begin(people: readonly Somebody[], code: string): Promise<void> {
+  for (const each of people) {
+    await each.page.goto(`/t/${code}`);
+    await sit(each);
+  }
+  for (const { page } of people.slice(1)) await page.getByRole("button", { name: "I am ready" }).click();
+  const [host] = people;
+  await host?.page.getByRole("button", { name: "Deal the cards" }).click();
+  for (const { page } of people) await expect(page.locator(".hand [data-card]").first()).toBeVisible();
+}
+
+const controls = [".hand button.playable", ".answers [data-move]", "button.pile:not([aria-disabled='true'])"];
+
+/** Whoever is asked, or nobody of these. */
+export async function asked(people: readonly Somebody[]): Promise<Somebody | undefined> {
+  for (const each of people) if ((await each.page.locator("[data-asked='true']").count()) > 0) return each;
+  return undefined;
+}
+
+/** One step of whoever is asked: a card that fits, an answer, or the pile. False if nobody of these is. */
 export async function playOn(people: readonly Somebody[]): Promise<boolean> {
-  for (const { page } of people) {
-    if ((await page.locator("[data-asked=true]").count()) === 0) continue;
-    const card = page.locator("[data-card][aria-disabled=false]").first();
-    const answer = page.locator("[data-move]").first();
-    const pile = page.locator("button.pile[aria-disabled=false]");
-    for (const control of [card, answer, pile]) {
-      if ((await control.count()) === 0) continue;
-      await control.click({ timeout: 2_000 }).catch(() => undefined);
-      return true;
-    }
+  const who = await asked(people);
+  for (const each of who ? controls : []) {
+    const control = who?.page.locator(each).first();
+    if (!control || !(await control.isVisible())) continue;
+    await control.click({ timeout: 2_000 }).catch(() => undefined); // it may just have gone
+    return true;
   }
   return false;
+}
+
+/** Plays until what is expected holds. */
+export async function playUntil(people: readonly Somebody[], done: () => Promise<boolean>): Promise<void> {
+  await expect(async () => {
+    if (await done()) return;
+    await playOn(people);
+    throw new Error("not done yet");
+  }).toPass({ timeout: 60_000, intervals: [30] });
+}
+
+/** Plays so many moves. */
+export async function play(people: readonly Somebody[], moves: number): Promise<void> {
+  let left = moves;
+  await expect(async () => {
+    if (await playOn(people)) --left;
+    expect(left).toBeLessThanOrEqual(0);
+  }).toPass({ timeout: 60_000, intervals: [30] });
 }

@@ -18,6 +18,7 @@ const screens: Screen[] = [
   { pattern: "/", load: () => import("../screens/Home.svelte") },
   { pattern: "/new", load: () => import("../screens/NewTable.svelte") },
   { pattern: "/t/:code", load: () => import("../screens/Online.svelte") },
+  { pattern: "/play/new", load: () => import("../screens/NewGame.svelte") },
   { pattern: "/play", load: () => import("../screens/Play.svelte") },
   { pattern: "/play/rules", load: () => import("../screens/Rules.svelte") },
   { pattern: "/rules", load: () => import("../screens/Rules.svelte") },

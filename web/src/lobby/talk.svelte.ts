@@ -7,11 +7,6 @@ export const emotes: readonly Emote[] = [
   "hello", "thanks", "applause", "laugh", "wow", "sad", "angry", "thinking", "hurry", "sorry", "luck", "good_game",
 ];
 
-export const emoteSigns: Readonly<Record<Emote, string>> = {
-  hello: "👋", thanks: "🙏", applause: "👏", laugh: "😄", wow: "😮", sad: "😢",
-  angry: "😠", thinking: "🤔", hurry: "⏳", sorry: "🙈", luck: "🍀", good_game: "🤝",
-};
-
 export interface Line {
   number: number;
   person: number;

@@ -5,11 +5,11 @@ import { Table } from "./table.svelte";
 import type { TableDocument, TableRequest, TimingRequest } from "../generated/protocol";
 
 /** Nobody waits for a person who plays alone: no clock runs. */
-function unhurried(): TimingRequest {
-  return { turn_ms: 0, between_rounds_ms: 0, bot_percent: settings.botPercent };
+function unhurried({ timing }: LocalGame): TimingRequest {
+  return { turn_ms: 0, between_rounds_ms: 0, bot_percent: timing?.bot_percent ?? settings.botPercent };
 }
 
-export type LocalGame = Omit<TableRequest, "key" | "timing" | "listed" | "chat">;
+export type LocalGame = Omit<TableRequest, "key">;
 
 const usual: LocalGame = { edition: "classic", seats: 4, bots: ["normal", "normal", "normal"] };
 
@@ -31,7 +31,13 @@ export async function beginLocalGame(server: Server, before: string | null, game
     await table.arrived;
     return table;
   }
-  const request: TableRequest = { ...game, key: newKey(), listed: false, chat: false, timing: unhurried() };
+  const request: TableRequest = {
+    ...game,
+    key: newKey(),
+    listed: false,
+    chat: false,
+    timing: unhurried(game),
+  };
   const made = await server.request<TableDocument>("POST", "tables", request);
   const table = Table.join(server, made.table.code);
   await table.arrived;

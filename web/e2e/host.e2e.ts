@@ -1,0 +1,69 @@
+// What a host can do, what happens when the host leaves, and how people talk.
+import { expect, test } from "@playwright/test";
+import { begin, makeTable, sit, somebody } from "./people";
+import { TestServer } from "./server";
+
+let server: TestServer;
+test.beforeAll(async () => void (server = await TestServer.start()));
+test.afterAll(() => server.stop());
+
+test("people talk, and who is muted is not heard", async ({ browser }) => {
+  const eva = await somebody(browser, server, "Eva");
+  const code = await makeTable(eva, { seats: 3 });
+  await eva.page.goto(`/t/${code}`);
+  await sit(eva);
+  const jan = await somebody(browser, server, "Jan", `/t/${code}`);
+  await sit(jan);
+
+  await eva.page.getByRole("button", { name: "Talk" }).click();
+  await jan.page.getByRole("button", { name: "Talk" }).click();
+  const say = async (text: string) => {
+    await jan.page.getByLabel("Say something").fill(text);
+    await jan.page.getByRole("button", { name: "Send" }).click();
+  };
+  await say("Ahoj!");
+  await expect(eva.page.getByRole("log")).toContainText("Jan Ahoj!");
+  await jan.page.getByRole("button", { name: "Applause!" }).click();
+  await expect(eva.page.getByRole("log")).toContainText("Applause!");
+
+  await eva.page.getByRole("button", { name: "People" }).click();
+  await eva.page.getByRole("button", { name: "Mute Jan" }).click();
+  await expect(eva.page.getByRole("button", { name: "Unmute Jan" })).toBeVisible();
+  await say("Again");
+  await expect(jan.page.getByRole("log")).toContainText("Again");
+  await eva.page.getByRole("button", { name: "Talk" }).click();
+  await expect(eva.page.getByRole("log")).not.toContainText("Again");
+
+  await eva.page.getByRole("button", { name: "People" }).click();
+  await eva.page.getByRole("button", { name: "Turn the chat off" }).click();
+  await expect(jan.page.getByText("The chat is off at this table.")).toBeVisible();
+});
+
+test("the host pauses, hands over, and is passed on by leaving; who is kicked stays out", async ({ browser }) => {
+  const eva = await somebody(browser, server, "Eva");
+  const code = await makeTable(eva, { seats: 3, timing: { turn_ms: 0 } });
+  const jan = await somebody(browser, server, "Jan");
+  const ada = await somebody(browser, server, "Ada");
+  await begin([eva, jan, ada], code);
+
+  await eva.page.getByRole("button", { name: "People" }).click();
+  await eva.page.getByRole("button", { name: "Pause" }).click();
+  await expect(jan.page.getByText("The game is paused.")).toBeVisible();
+  await eva.page.locator("aside").getByRole("button", { name: "Go on" }).click();
+  await expect(jan.page.getByText("The game is paused.")).toBeHidden();
+
+  await eva.page.getByRole("button", { name: "Make host Jan" }).click();
+  await jan.page.getByRole("button", { name: "People" }).click();
+  await expect(jan.page.getByText("You are the host")).toBeVisible();
+
+  await jan.page.getByRole("button", { name: "Send away Ada" }).click();
+  await jan.page.getByRole("button", { name: "Send Ada away for good?" }).click();
+  await expect(ada.page.getByText("The host has sent you away from this table")).toBeVisible();
+  await ada.page.goto(`/t/${code}`);
+  await expect(ada.page.getByText("The host has sent you away from this table")).toBeVisible();
+
+  await jan.page.getByRole("button", { name: "Leave the table" }).click();
+  await jan.page.getByRole("button", { name: "Leave the match for good?" }).click();
+  await expect(jan.page).toHaveURL(`${server.url}/`);
+  await expect(eva.page.getByText("You are the host")).toBeVisible();
+});

@@ -1,0 +1,109 @@
+// Nothing is lost: a page that is killed, a network that is cut, a server that dies, two windows, a bot on the
+// seat, and frames that make no sense.
+import { expect, test, type Page } from "@playwright/test";
+import { asked, begin, makeTable, play, somebody, type Somebody } from "./people";
+import { TestServer } from "./server";
+
+let server: TestServer;
+test.beforeAll(async () => void (server = await TestServer.start()));
+test.afterAll(() => server.stop());
+
+const cardsOf = (page: Page) => page.locator(".hand [data-card]").evaluateAll((all) => all.map((each) => each.getAttribute("data-card")).sort());
+
+async function whoever(people: readonly Somebody[]): Promise<Somebody> {
+  let found: Somebody | undefined;
+  await expect(async () => expect((found = await asked(people))).toBeDefined()).toPass({ timeout: 20_000 });
+  return found as Somebody;
+}
+
+test("in the middle of a question the page is killed, the network cut and the server killed", async ({ browser }) => {
+  const eva = await somebody(browser, server, "Eva");
+  const jan = await somebody(browser, server, "Jan");
+  const code = await makeTable(eva, { seats: 2, timing: { turn_ms: 0, takeover_ms: 600_000 } });
+  const people = [eva, jan];
+  await begin(people, code);
+  await play(people, 4);
+
+  // The page is killed and opened again: the same seat, the same question, the same cards.
+  let who = await whoever(people);
+  const question = await who.page.locator(".question").textContent();
+  let cards = await cardsOf(who.page);
+  await who.page.close();
+  who.page = await who.context.newPage();
+  await who.page.goto(`/t/${code}`);
+  await expect(who.page.locator(".question")).toHaveText(question ?? "");
+  expect(await cardsOf(who.page)).toEqual(cards);
+
+  // The server is killed, and a move that is made meanwhile is carried out when it is back.
+  who = await whoever(people);
+  cards = await cardsOf(who.page);
+  await server.kill();
+  await expect(who.page.getByText("The connection is lost. Trying again…")).toBeVisible();
+  await server.run();
+  await who.page.getByRole("button", { name: "Try now" }).click();
+  await expect(who.page.getByText("The connection is lost. Trying again…")).toBeHidden({ timeout: 20_000 });
+  expect(await cardsOf(who.page)).toEqual(cards);
+  const other = who === eva ? jan : eva;
+  await expect(other.page.getByText("The connection is lost. Trying again…")).toBeHidden({ timeout: 30_000 });
+  await play(people, 4);
+});
+
+test("two windows of one person do not fight", async ({ browser }) => {
+  const eva = await somebody(browser, server, "Eva");
+  const code = await makeTable(eva, { seats: 2, bots: ["easy"] });
+  await begin([eva], code);
+  const second = await eva.context.newPage();
+  await second.goto(`/t/${code}`);
+  await expect(second.locator(".hand [data-card]").first()).toBeVisible();
+  await expect(eva.page.getByText("You are at this table in another window")).toBeVisible();
+  await eva.page.getByRole("button", { name: "Go on here" }).click();
+  await expect(eva.page.locator(".hand [data-card]").first()).toBeVisible();
+  await expect(second.getByText("You are at this table in another window")).toBeVisible();
+});
+
+test("a bot plays for who is gone, and gives the seat back", async ({ browser }) => {
+  const eva = await somebody(browser, server, "Eva");
+  const jan = await somebody(browser, server, "Jan");
+  const code = await makeTable(eva, { seats: 2, timing: { turn_ms: 0, takeover_ms: 200 } });
+  await begin([eva, jan], code);
+  await jan.page.close();
+  await eva.page.getByRole("button", { name: "People" }).click();
+  await expect(eva.page.locator("aside").getByText("away: a bot plays")).toBeVisible();
+  jan.page = await jan.context.newPage();
+  await jan.page.goto(`/t/${code}`);
+  await jan.page.getByRole("button", { name: "Take your seat back" }).click();
+  await expect(jan.page.getByText("A bot plays for you.")).toBeHidden();
+  await expect(eva.page.locator("aside").getByText("away: a bot plays")).toBeHidden();
+});
+
+test("frames that make no sense do not break the page", async ({ browser }) => {
+  const eva = await somebody(browser, server, "Eva");
+  const code = await makeTable(eva, { seats: 2, bots: ["easy"], timing: { turn_ms: 0 } });
+  let inject = (_text: string) => {};
+  await eva.page.routeWebSocket(/socket/, (socket) => {
+    const far = socket.connectToServer();
+    inject = (text) => socket.send(text);
+    socket.onMessage((message) => far.send(message));
+    far.onMessage((message) => socket.send(message));
+  });
+  await begin([eva], code);
+  for (const text of ["{", "null", '{"type":"events","from":1,"events":7}', '{"type":"lobby","lobby":{}}', '{"type":"fireworks"}'])
+    inject(text);
+  await play([eva], 3);
+  await expect(eva.page.locator(".hand")).toBeVisible();
+});
+
+test("a server that is newer than the page: it says so and loads itself anew, once", async ({ browser }) => {
+  const eva = await somebody(browser, server, "Eva");
+  const code = await makeTable(eva, { seats: 2, bots: ["easy"] });
+  let loads = 0;
+  eva.page.on("load", () => ++loads);
+  await eva.page.routeWebSocket(/socket/, (socket) => {
+    const far = socket.connectToServer();
+    socket.onMessage((message) => far.send(message));
+    far.onMessage((message) => socket.send(String(message).replace(/"server":"[^"]*"/, '"server":"99.0.0"')));
+  });
+  await eva.page.goto(`/t/${code}`);
+  await expect(eva.page.getByText("This page and the server are of different versions.")).toBeVisible({ timeout: 20_000 });
+  expect(loads).toBe(2);
+});
