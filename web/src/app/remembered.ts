@@ -2,7 +2,7 @@
 // let pages remember anything is no reason not to play.
 const prefix = "lastcard.";
 
-export type Remembered = "language" | "name" | "token" | "theme" | "settings" | "table" | "new.table" | "new.alone" | "local.token" | "local.table";
+export type Remembered = "language" | "name" | "token" | "theme" | "settings" | "table" | "new.table" | "new.alone" | "local.token" | "local.table" | "pass";
 
 export const remembered = {
   get(name: Remembered): string | null {

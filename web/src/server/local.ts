@@ -32,13 +32,13 @@ export class LocalServer implements Server {
 
   static async start(worker: WorkerLike, module: WebAssembly.Module): Promise<LocalServer> {
     const server = new LocalServer(worker);
-    const saved = await savedTables.last();
-    await server.begin(module, saved?.text ?? null);
+    const saved = await savedTables.recent();
+    await server.begin(module, saved.map((each) => each.text));
     await server.becomeGuest();
     return server;
   }
 
-  private begin(module: WebAssembly.Module, saved: string | null): Promise<void> {
+  private begin(module: WebAssembly.Module, saved: string[]): Promise<void> {
     return new Promise((resolve, reject) => {
       this.worker.onerror = (event) => reject(new Error(event.message));
       this.worker.onmessage = (event) => {
@@ -89,24 +89,24 @@ export class LocalServer implements Server {
     this.known.add(language);
   }
 
-  private async ask(method: string, address: string, body: string): Promise<Answer> {
+  private async ask(method: string, address: string, body: string, token = this.token): Promise<Answer> {
     const [path = "", query = ""] = `/api/v1/${address}`.split("?");
     await this.learn(query);
     const id = this.next++;
     return new Promise((resolve) => {
       this.waiting.set(id, resolve);
-      this.post({ type: "request", id, method, path, query, token: this.token, body });
+      this.post({ type: "request", id, method, path, query, token, body });
     });
   }
 
-  async text(path: string): Promise<string> {
-    const { status, body } = await this.ask("GET", path, "");
+  async text(path: string, token?: string): Promise<string> {
+    const { status, body } = await this.ask("GET", path, "", token);
     if (status >= 400) throw new Refusal(JSON.parse(body) as Problem, status);
     return body;
   }
 
-  async request<Result>(method: "GET" | "POST", path: string, body?: unknown): Promise<Result> {
-    const answer = await this.ask(method, path, method === "POST" ? JSON.stringify(body ?? {}) : "");
+  async request<Result>(method: "GET" | "POST", path: string, body?: unknown, token?: string): Promise<Result> {
+    const answer = await this.ask(method, path, method === "POST" ? JSON.stringify(body ?? {}) : "", token);
     const document: unknown = JSON.parse(answer.body);
     if (answer.status >= 400) throw new Refusal(document as Problem, answer.status);
     return document as Result;
@@ -123,6 +123,19 @@ export class LocalServer implements Server {
         this.post({ type: "close", id });
       },
     };
+  }
+
+  /** Somebody else in front of the same page, for a game that goes from hand to hand. */
+  async guest(name: string, before = ""): Promise<{ server: Server; token: string }> {
+    const session = await this.request<SessionDocument>("POST", "session", { bearer: true, name }, before);
+    const token = session.token ?? before;
+    const server: Server = {
+      local: true,
+      request: (method, path, body) => this.request(method, path, body, token),
+      text: (path) => this.text(path, token),
+      connect: (listener) => this.connect(listener),
+    };
+    return { server, token };
   }
 
   /** Puts away what has happened since the last time, at once. */

@@ -9,11 +9,11 @@ function say(message: FromWorker): void {
   self.postMessage(message);
 }
 
-async function start(module: WebAssembly.Module, saved: string | null): Promise<void> {
+async function start(module: WebAssembly.Module, saved: string[]): Promise<void> {
   const engine = await Engine.start(module);
-  const error = saved === null ? "" : engine.ask("server_put", saved);
+  const error = saved.map((each) => engine.ask("server_put", each)).find((each) => each);
   hall = new Hall(engine, say);
-  say({ type: "started", error: error || null });
+  say({ type: "started", error: error ?? null });
 }
 
 self.onmessage = (event: MessageEvent<ToWorker>) => {

@@ -1,4 +1,4 @@
-// Tables of the server inside the page, put away in the browser's database: the newest of them is taken
+// Tables of the server inside the page, put away in the browser's database: the newest of them are taken
 // up again when the page comes back. Without a database games are played all the same.
 export interface SavedTable {
   table: string;
@@ -31,13 +31,19 @@ async function transact<T>(mode: IDBTransactionMode, work: (tables: IDBObjectSto
   }
 }
 
+/** A game against bots, one that goes from hand to hand, and some in reserve. */
+const most = 4;
+
 export const savedTables = {
-  async last(): Promise<SavedTable | undefined> {
+  /** Newest first; those that nobody has come back to for long are thrown away. */
+  async recent(): Promise<SavedTable[]> {
     try {
       const all = await transact<SavedTable[]>("readonly", (tables) => tables.getAll());
-      return all.sort((a, b) => b.at - a.at)[0];
+      all.sort((a, b) => b.at - a.at);
+      for (const old of all.splice(most)) await this.remove(old.table);
+      return all;
     } catch {
-      return undefined;
+      return [];
     }
   },
 

@@ -25,7 +25,7 @@ function worker(): WorkerLike {
         const say = (data: FromWorker) => made.onmessage?.({ data } as MessageEvent<FromWorker>);
         if (message.type !== "start") return hall?.hear(message);
         const engine = await Engine.start(message.module);
-        const error = message.saved === null ? "" : engine.ask("server_put", message.saved);
+        const error = message.saved.map((each) => engine.ask("server_put", each)).find((each) => each);
         hall = new Hall(engine, say, () => Date.now());
         say({ type: "started", error: error || null });
       });
@@ -39,7 +39,7 @@ let saved: { table: string; text: string; at: number } | undefined;
 beforeEach(async () => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "Date"] });
   saved = undefined;
-  vi.spyOn(savedTables, "last").mockImplementation(() => Promise.resolve(saved));
+  vi.spyOn(savedTables, "recent").mockImplementation(() => Promise.resolve(saved ? [saved] : []));
   vi.spyOn(savedTables, "put").mockImplementation((table, text) => {
     saved = { table, text, at: Date.now() };
     return Promise.resolve();

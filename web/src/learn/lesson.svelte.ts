@@ -1,0 +1,121 @@
+// A first game: a short match that was played before, in which the learner makes the moves of seat 0.
+// Deal, legal moves and sentences come from the engine; what to try next comes from the record, and what
+// to say about it from the kind of that move and from the cards themselves.
+import type { Face } from "../generated/protocol";
+import type { Choice } from "../engine/voice";
+import { Playback, type Look, type Story } from "../replay/playback";
+import type { Language } from "../words/words.svelte";
+
+const records = import.meta.glob<string>("./lessons/*.jsonl", { query: "?raw", import: "default" });
+
+/** Ids of the editions that have a lesson. */
+export const lessons = Object.keys(records).map((path) => path.replace(/.*\/(.+)\.jsonl$/, "$1"));
+
+const learner = 0;
+
+/** What the next move is about. */
+export type Subject = "play" | "draw" | "pass" | "colour" | "uno" | "last" | "challenge" | "other";
+
+/** "R9" of "R9!", "R7*2": the card of a move. */
+export function cardOf(move: string): string {
+  return move.replace(/[!*^,/>].*$/, "");
+}
+
+export function subjectOf(move: string, cardsInHand: number, faces: ReadonlyMap<string, Face>): Subject {
+  if (move === "draw" || move === "pass" || move === "challenge") return move;
+  if (move.startsWith("call ")) return "colour";
+  if (move.endsWith("!")) return "uno";
+  if (faces.has(cardOf(move))) return cardsInHand === 1 ? "last" : "play";
+  return "other";
+}
+
+export class Lesson {
+  step = $state(0);
+  story = $state.raw<Story | undefined>();
+  /** What happened since the learner's last move. */
+  told = $state.raw<string[]>([]);
+  /** Special cards that were met for the first time, to be explained. */
+  news = $state.raw<Face[]>([]);
+  /** “UNO!” was said for the card that comes now. */
+  called = $state(false);
+  /** Another move was tried: it is possible, but not what is practised here. */
+  elsewhere = $state(false);
+  forgotten = $state(false);
+
+  readonly look: Look = $derived.by(() => this.playback.look(this.step, learner));
+  readonly faces = $derived(new Map<string, Face>(this.story?.edition.faces.map((face) => [face.token, face])));
+  readonly over = $derived.by(() => this.step >= this.playback.match.steps);
+  readonly subject: Subject | undefined = $derived(
+    this.look.next && this.story ? subjectOf(this.look.next.move, this.look.view.counts[learner] ?? 0, this.faces) : undefined,
+  );
+  /** What the lesson wants to be tried. */
+  readonly suggested: string | undefined = $derived(this.look.next && withoutCall(this.look.next.move));
+  readonly suggestion: Choice | undefined = $derived(this.look.choices.find(({ move }) => move === this.suggested));
+
+  private readonly met = new Set<string>();
+
+  private constructor(private readonly playback: Playback) {}
+
+  static async begin(edition: string, language: Language): Promise<Lesson> {
+    const load = records[`./lessons/${edition}.jsonl`];
+    if (!load) throw new Error(`no lesson for ${edition}`);
+    const lesson = new Lesson(await Playback.open(await load(), language));
+    await lesson.speak(language);
+    lesson.told = lesson.story?.steps[0] ?? [];
+    lesson.others();
+    return lesson;
+  }
+
+  /** In another language, from now on. */
+  async speak(language: Language): Promise<void> {
+    this.story = await this.playback.story(language, learner);
+  }
+
+  get names(): readonly string[] {
+    return this.playback.match.names;
+  }
+
+  /** The learner tries something. */
+  try(move: string): void {
+    const wanted = this.look.next?.move;
+    if (wanted === undefined) return;
+    this.forgotten = false;
+    if (move === "uno" && wanted.endsWith("!")) {
+      this.called = true;
+      this.elsewhere = false;
+      return;
+    }
+    this.elsewhere = move !== this.suggested;
+    if (this.elsewhere) return;
+    this.forgotten = wanted.endsWith("!") && !this.called;
+    if (this.forgotten) return;
+    this.called = false;
+    this.told = [];
+    this.news = [];
+    this.forward();
+    this.others();
+  }
+
+  /** Everybody else plays until the learner is asked. */
+  private others(): void {
+    while (!this.over && this.playback.look(this.step, learner).next?.seat !== learner) this.forward();
+  }
+
+  private forward(): void {
+    const next = this.playback.look(this.step, learner).next;
+    const face = next && this.faces.get(cardOf(next.move));
+    if (face && next?.seat !== learner) this.meet(face);
+    this.step += 1;
+    this.told = [...this.told, ...(this.story?.steps[this.step] ?? [])];
+  }
+
+  private meet(face: Face): void {
+    if (face.effects.length === 0 || this.met.has(face.name)) return;
+    this.met.add(face.name);
+    this.news = [...this.news, face];
+  }
+}
+
+function withoutCall(move: string): string {
+  return move.replace(/!$/, "");
+}
