@@ -12,11 +12,16 @@ export function gameKey(local: boolean, code: string, match: number): string {
   return `${local ? "device" : "table"}/${code}/${match}`;
 }
 
+/** Where one phone goes from hand to hand, a game is nobody's own. */
+function isShared(table: Table): boolean {
+  return table.server.local && (table.lobby?.seats.filter((seat) => seat.sitter === "person").length ?? 0) > 1;
+}
+
 async function keep(table: Table, match: number): Promise<void> {
   const seat = table.seat;
   const key = gameKey(table.server.local, table.code, match);
   const { gameOf, playedGames } = await games();
-  if (seat === undefined || (await playedGames.has(key))) return;
+  if (seat === undefined || isShared(table) || (await playedGames.has(key))) return;
   for (const delay of tries) {
     await new Promise((resolve) => setTimeout(resolve, delay));
     try {
