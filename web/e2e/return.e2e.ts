@@ -61,19 +61,27 @@ test("two windows of one person do not fight", async ({ browser }) => {
   await expect(second.getByText("You are at this table in another window")).toBeVisible();
 });
 
-test("a bot plays for who is gone, and gives the seat back", async ({ browser }) => {
+test("a bot plays for who is gone, and gives the seat back to who returns", async ({ browser }) => {
   const eva = await somebody(browser, server, "Eva");
   const jan = await somebody(browser, server, "Jan");
   const code = await makeTable(eva, { seats: 2, timing: { turn_ms: 0, takeover_ms: 200 } });
   await begin([eva, jan], code);
   await jan.page.close();
   await eva.page.getByRole("button", { name: "People" }).click();
-  await expect(eva.page.locator("aside").getByText("away: a bot plays")).toBeVisible();
+  const away = eva.page.locator("aside").getByText("away: a bot plays");
+  await expect(away).toBeVisible();
   jan.page = await jan.context.newPage();
   await jan.page.goto(`/t/${code}`);
-  await jan.page.getByRole("button", { name: "Take your seat back" }).click();
-  await expect(jan.page.getByText("A bot plays for you.")).toBeHidden();
-  await expect(eva.page.locator("aside").getByText("away: a bot plays")).toBeHidden();
+  await expect(jan.page.locator(".hand [data-card]").first()).toBeVisible();
+  await expect(away).toBeHidden();
+});
+
+test("who has slept through a question takes the seat back from the bot", async ({ browser }) => {
+  const eva = await somebody(browser, server, "Eva");
+  const code = await makeTable(eva, { seats: 2, bots: ["easy"], timing: { turn_ms: 1500, missed_questions: 1, bot_percent: 200 } });
+  await begin([eva], code);
+  await eva.page.getByRole("button", { name: "Take your seat back" }).click({ timeout: 20_000 });
+  await expect(eva.page.getByText("A bot plays for you.")).toBeHidden();
 });
 
 test("frames that make no sense do not break the page", async ({ browser }) => {
