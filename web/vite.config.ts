@@ -26,6 +26,7 @@ export default defineConfig({
     environment: "happy-dom",
     include: ["src/**/*.test.ts"],
     reporters: ["default", "./scripts/count.ts"],
+    testTimeout: 30_000, // whole games are played, also on a busy machine
   },
   resolve: process.env.VITEST ? { conditions: ["browser"] } : {},
 });

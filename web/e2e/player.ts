@@ -9,6 +9,7 @@ export async function hurryBots(page: Page): Promise<void> {
 const playable = ".hand button.playable";
 const answers = ".answers [data-move]";
 const pile = "button.pile:not([aria-disabled='true'])";
+const slap = "button.slap";
 
 /** Opens the sheet on which everything stands that happened. */
 export async function openLog(page: Page, name = "What happened"): Promise<Locator> {
@@ -16,23 +17,41 @@ export async function openLog(page: Page, name = "What happened"): Promise<Locat
   return page.getByRole("complementary", { name });
 }
 
+/** Answers whatever is asked, once. */
+export async function answer(page: Page, prefer = playable): Promise<void> {
+  for (const choice of [slap, prefer, playable, answers, pile]) {
+    const control = page.locator(choice).first();
+    if (!(await control.isVisible())) continue;
+    const before = await page.locator(".prompt").getAttribute("data-state", { timeout: 1000 }).catch(() => null);
+    await control.click({ timeout: 2000 }).catch(() => undefined); // it may just have gone
+    await expect(page.locator(".prompt"))
+      .not.toHaveAttribute("data-state", before ?? "", { timeout: 1500 })
+      .catch(() => undefined);
+    return;
+  }
+}
+
+/** Plays until something can be seen, from round to round if need be; some cards rather than others. */
+export async function playUntil(page: Page, wanted: Locator, prefer = playable): Promise<void> {
+  const next = page.getByRole("button", { name: /^(Next round|Play again)$/ });
+  const asked = page.locator("[data-asked='true']");
+  for (let step = 0; step < 200; ++step) {
+    await expect(asked.or(next).or(wanted).or(page.locator(slap)).first()).toBeVisible({ timeout: 30_000 });
+    if (await wanted.isVisible()) return;
+    if (await next.isVisible()) await next.click();
+    else await answer(page, prefer);
+  }
+  await expect(wanted).toBeVisible();
+}
+
 /** Plays until the heading of the score sheet is there. */
 export async function playRound(page: Page, most = 400): Promise<void> {
   const scores = page.locator("#scores-title");
   const asked = page.locator("[data-asked='true']");
   for (let step = 0; step < most; ++step) {
-    await expect(asked.or(scores).first()).toBeVisible({ timeout: 30_000 });
+    await expect(asked.or(scores).or(page.locator(slap)).first()).toBeVisible({ timeout: 30_000 });
     if (await scores.isVisible()) return;
-    for (const choice of [playable, answers, pile]) {
-      const control = page.locator(choice).first();
-      if (!(await control.isVisible())) continue;
-      const before = await page.locator(".question").textContent();
-      await control.click({ timeout: 2000 }).catch(() => undefined); // it may just have gone
-      await expect(page.locator(".question"))
-        .not.toHaveText(before ?? "", { timeout: 1500 })
-        .catch(() => undefined);
-      break;
-    }
+    await answer(page);
   }
   await expect(scores).toBeVisible();
 }
