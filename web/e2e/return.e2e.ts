@@ -16,7 +16,7 @@ async function whoever(people: readonly Somebody[]): Promise<Somebody> {
   return found as Somebody;
 }
 
-test("in the middle of a question the page is killed, the network cut and the server killed", async ({ browser }) => {
+test("in the middle of a question the page is killed, and then the server", async ({ browser }) => {
   const eva = await somebody(browser, server, "Eva");
   const jan = await somebody(browser, server, "Jan");
   const code = await makeTable(eva, { seats: 2, timing: { turn_ms: 0, takeover_ms: 600_000 } });
@@ -34,7 +34,7 @@ test("in the middle of a question the page is killed, the network cut and the se
   await expect(who.page.locator(".question")).toHaveText(question ?? "");
   expect(await cardsOf(who.page)).toEqual(cards);
 
-  // The server is killed, and a move that is made meanwhile is carried out when it is back.
+  // The server is killed and started again: the same cards, and the game goes on.
   who = await whoever(people);
   cards = await cardsOf(who.page);
   await server.kill();
@@ -46,6 +46,44 @@ test("in the middle of a question the page is killed, the network cut and the se
   const other = who === eva ? jan : eva;
   await expect(other.page.getByText("The connection is lost. Trying again…")).toBeHidden({ timeout: 30_000 });
   await play(people, 4);
+});
+
+test("an answer that is given while the network is cut arrives when it is back, once", async ({ browser }) => {
+  const eva = await somebody(browser, server, "Eva");
+  const code = await makeTable(eva, { seats: 2, bots: ["easy"], timing: { turn_ms: 0, takeover_ms: 600_000 } });
+  const sent: { type: string; key: string }[] = [];
+  const done: string[] = [];
+  let cut = async () => {};
+  await eva.page.routeWebSocket(/socket/, (socket) => {
+    const far = socket.connectToServer();
+    cut = () => socket.close();
+    socket.onMessage((message) => {
+      sent.push(JSON.parse(String(message)) as { type: string; key: string });
+      far.send(message);
+    });
+    far.onMessage((message) => {
+      const { type, key } = JSON.parse(String(message)) as { type: string; key: string };
+      if (type === "done") done.push(key);
+      socket.send(message);
+    });
+  });
+  await begin([eva], code);
+  await whoever([eva]);
+  await eva.context.setOffline(true);
+  await cut();
+  await expect(eva.page.getByText("The connection is lost. Trying again…")).toBeVisible();
+  sent.length = 0;
+  // A wild would ask for its colour first.
+  const plain = ".hand button.playable:not([data-card^='W']), .answers [data-move], button.pile:not([aria-disabled='true'])";
+  await eva.page.locator(plain).last().click();
+  expect(sent).toEqual([]);
+  await eva.context.setOffline(false);
+  await expect(eva.page.getByText("The connection is lost. Trying again…")).toBeHidden({ timeout: 40_000 });
+  await expect(async () => {
+    const acts = sent.filter(({ type }) => type === "act");
+    expect(acts).toHaveLength(1);
+    expect(done).toContain(acts[0]?.key);
+  }).toPass();
 });
 
 test("two windows of one person do not fight", async ({ browser }) => {
