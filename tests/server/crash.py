@@ -520,10 +520,12 @@ class Harness:
             time.sleep(self.luck.choice([0, 0, 0, 0, 0, 0, 0, 0, 2.5]))
             self.all_back()
         self.play(0.5)
-        self.settle()
         for party in self.parties:
             if party.away_until is not None:
+                party.away_until = None
                 party.come_back()
+        self.settle()
+        for party in self.parties:
             party.check_all()
         self.done += self.parties
 
