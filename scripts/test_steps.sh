@@ -156,7 +156,11 @@ step_web() {
     built release lastcard || return
     checked types scripts/page.sh npm run check
     counted units scripts/page.sh npm test
-    counted browser scripts/page.sh npm run e2e
+    if [ "$mode" = long ]; then
+        counted browser env LASTCARD_LONG=1 scripts/page.sh npm run e2e
+    else
+        counted browser scripts/page.sh npm run e2e
+    fi
 }
 
 step_asan() {
