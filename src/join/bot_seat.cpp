@@ -51,7 +51,7 @@ std::uint64_t BotSeat::chance() {
 void BotSeat::welcomed(online::Player& player) {
     if (!player.caught_up()) {
         begun_ = false;  // what it was told before does not lead to what is there now
-        log_("at table " + player.code() + ", which plays " + player.game()->edition.id);
+        log_("at table " + player.code() + ", which plays " + player.game()->edition->id);
     } else {
         log_("back at the table");
     }
@@ -161,7 +161,7 @@ void BotSeat::follow() {
             });
         if (!from_the_deal) {
             begin_match();
-            memory_ = SeatMemory::from_view(player_.game()->game, *player_.view());
+            memory_ = SeatMemory::from_view(*player_.game()->game, *player_.view());
             return move();
         }
     }
@@ -208,12 +208,12 @@ void BotSeat::begin_match() {
     if (!player_.view()) return;
     const SeatView& view = *player_.view();
     memory_ = SeatMemory(view.viewer);
-    bot_->begin(player_.game()->game, view.viewer, view.seats);
+    bot_->begin(*player_.game()->game, view.viewer, view.seats);
 }
 
 void BotSeat::tell_bot(const std::vector<SeatEvent>& events) {
     if (!begun_) return;
-    const Game& game = player_.game()->game;
+    const Game& game = *player_.game()->game;
     for (const SeatEvent& event : events) memory_.learn(game, event);
     if (bot_->listens()) bot_->see(game, events);
 }
@@ -263,7 +263,7 @@ void BotSeat::answer() {
         answered_ == view.decision)
         return;
     answered_ = view.decision;
-    const Action action = bot_->answer({player_.game()->game, view, memory_}, chance());
+    const Action action = bot_->answer({*player_.game()->game, view, memory_}, chance());
     if (bot_->forfeits()) return give_up();
     player_.act(action);
 }
@@ -287,7 +287,7 @@ void BotSeat::react() {
     reacted_ = open;
     if (!open.any()) return;
     const std::optional<Action> action =
-        bot_->react({player_.game()->game, *player_.view(), memory_}, chance());
+        bot_->react({*player_.game()->game, *player_.view(), memory_}, chance());
     if (bot_->forfeits()) return give_up();
     if (!action) return;
     const Moment from =

@@ -101,7 +101,7 @@ const SeatView& OnlinePlace::view() const {
 
 /// The rules are asked about a table that looks the same from here.
 Refusal OnlinePlace::why_not(const Action& action) const {
-    const Game& game = player_.game()->game;
+    const Game& game = *player_.game()->game;
     if (!player_.view() || view().viewer == Seat::None) return refuse(Reason::NotInRound);
     const SeatMemory memory = SeatMemory::from_view(game, view());
     const Playbook book(game);
@@ -345,7 +345,7 @@ void OnlinePlace::known(online::Player& player) { errands_.keep_session(player.t
 void OnlinePlace::begin_telling() {
     names_.resize(player_.table().seats);
     card_names_ = custom_card_names(words_, edition());
-    speaker_.emplace(Speaker{words_, player_.game()->game, names_, card_names_});
+    speaker_.emplace(Speaker{words_, *player_.game()->game, names_, card_names_});
 }
 
 void OnlinePlace::welcomed(online::Player& player) {
@@ -532,7 +532,7 @@ std::string OnlinePlace::ending_sentence() const {
 
 std::string OnlinePlace::refusal_text(const wire::RefusalSeen& refusal) const {
     if (refusal.by == "rules") {
-        const Game& game = player_.game()->game;
+        const Game& game = *player_.game()->game;
         Refusal rules;
         rules.reason = reason_of(refusal.reason);
         rules.rule = rule_of(refusal.rule);

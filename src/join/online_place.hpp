@@ -50,7 +50,7 @@ public:
     std::string leave(const std::string& command);
 
     const Speaker& speaker() const override { return *speaker_; }
-    const Edition& edition() const override { return player_.game()->edition; }
+    const Edition& edition() const override { return *player_.game()->edition; }
     const SeatView& view() const override;
     const Journal& journal() const override { return journal_; }
     const ScoreSheet& scores() const override { return scores_; }

@@ -49,7 +49,7 @@ std::shared_ptr<const TableGame> Games::open(const wire::TableInfo& table,
         error = opened.error->sentence;
         return nullptr;
     }
-    auto game = std::make_shared<TableGame>(TableGame{*opened.table->edition, *opened.table->game});
+    auto game = std::make_shared<TableGame>(TableGame{opened.table->edition, opened.table->game});
     return games_[name_of(table)] = std::move(game);
 }
 

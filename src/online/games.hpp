@@ -13,8 +13,8 @@
 namespace lastcard::online {
 
 struct TableGame {
-    Edition edition;
-    Game game;  ///< with the table's rules
+    std::shared_ptr<const Edition> edition;
+    std::shared_ptr<const Game> game;  ///< with the table's rules
 };
 
 class Games {

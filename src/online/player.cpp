@@ -80,7 +80,7 @@ std::uint32_t Player::tell(const wire::Command& command) {
 std::uint32_t Player::act(const Action& action) {
     wire::Act act;
     if (!is_reaction(action) && view()) act.decision = view()->decision;
-    act.move = move_text(game_->game, action);
+    act.move = move_text(*game_->game, action);
     return tell(act);
 }
 
@@ -294,11 +294,11 @@ void Player::take_welcome(const wire::WelcomeSeen& welcome) {
     table_ = welcome.table;
     lobby_ = welcome.lobby;
     caught_up_ = follower_ && welcome.missed.from == follower_->last() + 1;
-    if (!follower_) follower_.emplace(game_->game);
+    if (!follower_) follower_.emplace(*game_->game);
     if (const auto wrong = follower_->take(welcome, network_.now())) return misunderstood(*wrong);
     clocks_.clear();
     for (const json::Value& each : welcome.clocks.array) {
-        const wire::ReadEvent read = wire::read_event(game_->game, each, network_.now());
+        const wire::ReadEvent read = wire::read_event(*game_->game, each, network_.now());
         if (const auto* clock = std::get_if<Notice>(&read.event)) clocks_.push_back(*clock);
     }
     share_.committed = share_.revealed = false;

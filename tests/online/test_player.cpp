@@ -17,7 +17,7 @@ namespace {
 
 std::string view_text(const online::Player& player) {
     std::string text;
-    if (player.view()) wire::encode_view(text, player.game()->game, *player.view());
+    if (player.view()) wire::encode_view(text, *player.game()->game, *player.view());
     return text;
 }
 
@@ -87,8 +87,8 @@ TEST_CASE("online: an edition of somebody's own is fetched, and its cards are kn
     Somebody eva(network, games, "Eva", options);
     CHECK_MESSAGE(!eva.ending, (eva.ending ? eva.ending->detail : ""));
     REQUIRE(eva.player.game());
-    CHECK(eva.player.game()->edition.id == "ours");
-    CHECK(eva.player.game()->game.rules.hand_size == 3);
+    CHECK(eva.player.game()->edition->id == "ours");
+    CHECK(eva.player.game()->game->rules.hand_size == 3);
     eva.sit();
     eva.tell(wire::AddBot{});
     eva.tell(wire::Start{});
