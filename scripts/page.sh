@@ -4,6 +4,7 @@
 #
 #   scripts/page.sh            build it
 #   scripts/page.sh npm …      npm with the right node, in web/, after what it needs is installed
+#   scripts/page.sh node …     the right node
 #
 # Can be sourced too: then call `lastcard_page` or `lastcard_npm …`. Expects scripts/setup.sh and
 # scripts/build.sh to have been sourced then, and $root, the repository.
@@ -91,6 +92,8 @@ if [ "${BASH_SOURCE[0]}" = "$0" ]; then
     if [ "${1:-}" = npm ]; then
         shift
         lastcard_npm "$@"
+    elif [ "${1:-}" = node ]; then
+        lastcard_find_node && "$@"
     else
         lastcard_page
     fi

@@ -13,7 +13,7 @@
 
 lastcard_packages_run="g++ cmake ninja-build libcli11-dev libsqlite3-dev libboost1.81-dev
     libspdlog-dev libssl-dev python3"
-lastcard_packages_page="clang-19 lld-19 llvm-19 binaryen
+lastcard_packages_page="clang-19 lld-19 llvm-19 binaryen zopfli
     wasi-libc libc++-19-dev-wasm32 libc++abi-19-dev-wasm32 libclang-rt-19-dev-wasm32"
 lastcard_packages_quick="doctest-dev"
 lastcard_packages_test="librapidcheck-dev valgrind tmux procps openssl python3-jsonschema

@@ -154,7 +154,9 @@ step_web() {
         return
     fi
     built release lastcard || return
+    counted bindings scripts/page.sh node bindings/wasm/test.mjs build/web/lastcard.wasm
     checked types scripts/page.sh npm run check
+    counted budgets scripts/page.sh npm run budgets
     counted units scripts/page.sh npm test
     if [ "$mode" = long ]; then
         counted browser env LASTCARD_LONG=1 scripts/page.sh npm run e2e

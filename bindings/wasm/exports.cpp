@@ -13,6 +13,7 @@
 #include "base/sha256.hpp"
 #include "record/replay.hpp"
 #include "text/catalogue.hpp"
+#include "wasm/files.hpp"
 #include "wasm/local_server.hpp"
 #include "wasm/playback.hpp"
 #include "wasm/voice.hpp"
@@ -65,6 +66,9 @@ EXPORT(input) char* input(unsigned size) {
 }
 EXPORT(output) const char* output() { return answered.data(); }
 EXPORT(output_size) unsigned output_size() { return static_cast<unsigned>(answered.size()); }
+
+/// The editions that are built in, before everything else (files.hpp).
+EXPORT(files_learn) int files_learn() { return learn_files(given) ? 1 : 0; }
 
 // ---- A server inside the page
 

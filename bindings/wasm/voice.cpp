@@ -13,7 +13,6 @@
 #include "record/carry_out.hpp"
 #include "record/notation.hpp"
 #include "text/sentences.hpp"
-#include "wire/notices.hpp"
 
 namespace lastcard {
 
@@ -105,6 +104,18 @@ void Voice::take_names(const wire::Lobby& lobby) {
     for (const wire::LobbySeat& each : lobby.seats) names_.push_back(each.name);
 }
 
+/// Who has come to the table and who has gone since the lobby before.
+void Voice::compare_chairs(const std::vector<std::string>& before) {
+    const Catalogue& words = Catalogue::of(language_);
+    for (std::size_t i = 0; i < names_.size() && i < before.size(); ++i) {
+        if (names_[i] == before[i]) continue;
+        if (!before[i].empty())
+            journal_.note(words.format("play.note.gets_up", {{"player", before[i]}}));
+        if (!names_[i].empty())
+            journal_.note(words.format("play.note.sits", {{"player", names_[i]}}));
+    }
+}
+
 Speaker Voice::speaker() const { return {Catalogue::of(language_), *game_, names_, {}}; }
 
 // ---- What happens
@@ -120,7 +131,10 @@ std::string Voice::hear(std::string_view frame, Moment now) {
         if (auto wrong = follower_->take(*welcome, now)) return problem("error", *wrong);
         tell(follower_->told());
     } else if (auto* lobby = std::get_if<wire::LobbySeen>(&*read.message)) {
+        const std::vector<std::string> chairs = names_;
         take_names(lobby->lobby);
+        // In a match people change chairs to close ranks, which is nobody's coming or going.
+        if (lobby->lobby.stage == Stage::Lobby && game_) compare_chairs(chairs);
     } else if (auto* events = std::get_if<wire::EventsSeen>(&*read.message)) {
         if (!follower_) return problem("error", "Events came before the welcome.");
         if (auto wrong = follower_->take(*events, now)) return problem("error", *wrong);
@@ -149,25 +163,30 @@ void Voice::tell(const std::vector<wire::TableEvent>& events) {
     for (const wire::TableEvent& each : events) {
         if (const SeatEvent* const event = std::get_if<SeatEvent>(&each)) {
             run.push_back(*event);
-        } else {
-            const Notice& notice = std::get<Notice>(each);
-            const std::string key = "table." + std::string(wire::notice_word(notice.kind));
-            if (!Catalogue::of(language_).has(key)) continue;
+        } else if (const std::string sentence = note(std::get<Notice>(each)); !sentence.empty()) {
             tell_run();
-            note(notice);
+            journal_.note(sentence);
         }
     }
     tell_run();
 }
 
-void Voice::note(const Notice& notice) {
+/// What happens at the table besides the cards; nothing for what needs no words.
+std::string Voice::note(const Notice& notice) const {
     const Speaker words = speaker();
-    journal_.note(words.catalogue.format(
-        "table." + std::string(wire::notice_word(notice.kind)),
-        {{"player", seat_name(words, notice.seat)},
-         {"you",
-          std::string(notice.seat != Seat::None && notice.seat == seat_ ? "player" : "other")},
-         {"count", notice.number}}));
+    const bool me = notice.seat != Seat::None && notice.seat == seat_;
+    const auto say = [&](std::string_view key) {
+        return words.catalogue.format(key, {{"player", seat_name(words, notice.seat)}});
+    };
+    switch (notice.kind) {
+        case NoticeKind::Gone: return me ? std::string() : say("play.note.gone");
+        case NoticeKind::Returned: return me ? std::string() : say("play.note.back");
+        case NoticeKind::TakenOver: return say("play.note.taken_over");
+        case NoticeKind::HandedBack: return say("play.note.handed_back");
+        case NoticeKind::Paused: return say("play.note.paused");
+        case NoticeKind::Resumed: return say("play.note.resumed");
+        default: return {};
+    }
 }
 
 std::string Voice::outcome(const std::vector<std::string>& before) const {

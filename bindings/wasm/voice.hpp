@@ -45,9 +45,10 @@ public:
 private:
     std::optional<std::string> begin(const wire::TableInfo& table);
     void tell(const std::vector<wire::TableEvent>& events);
-    void note(const Notice& notice);
+    std::string note(const Notice& notice) const;
     void sit(Seat seat);
     void take_names(const wire::Lobby& lobby);
+    void compare_chairs(const std::vector<std::string>& before);
     Speaker speaker() const;
     std::string outcome(const std::vector<std::string>& before) const;
 

@@ -28,8 +28,8 @@ std::string_view id_in(std::string_view folder, std::string_view name) {
 
 std::vector<std::string> ids_in(std::string_view folder) {
     std::vector<std::string> ids;
-    for (unsigned i = 0; i < embedded_file_count; ++i) {
-        const std::string_view id = id_in(folder, embedded_files[i].name);
+    for (const EmbeddedFile& file : embedded_files()) {
+        const std::string_view id = id_in(folder, file.name);
         if (!id.empty()) ids.emplace_back(id);
     }
     std::sort(ids.begin(), ids.end());
@@ -38,8 +38,7 @@ std::vector<std::string> ids_in(std::string_view folder) {
 
 FoundText embedded_text(std::string_view folder, std::string_view id) {
     FoundText found;
-    for (unsigned i = 0; i < embedded_file_count; ++i) {
-        const EmbeddedFile& file = embedded_files[i];
+    for (const EmbeddedFile& file : embedded_files()) {
         if (id.empty() || id_in(folder, file.name) != id) continue;
         found.name = file.name;
         found.text.assign(file.data, file.size);

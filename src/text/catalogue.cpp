@@ -59,7 +59,7 @@ const Catalogue& Catalogue::of(std::string_view language) {
 }
 
 std::optional<std::string_view> Catalogue::find(std::string_view key) const {
-    if (messages_.empty()) return std::nullopt;  // built without this language
+    if (messages_.empty()) return std::nullopt;  // built without words
     const auto found = std::lower_bound(keys_.begin(), keys_.end(), key);
     if (found == keys_.end() || *found != key) return std::nullopt;
     const std::string_view message = messages_[static_cast<std::size_t>(found - keys_.begin())];

@@ -42,9 +42,9 @@ private:
     std::span<const std::string_view> messages_;
 };
 
-/// The messages of a language for a program that was built with English alone, such as the one in
-/// a browser: its code on the first line, then a key, a tab and a compiled message on each, in the
-/// order of the keys (tools/locales.py --words). False, and nothing changes, if that is no such
+/// The messages of a language for a program that was built without any, such as the one in a
+/// browser: its code on the first line, then a key, a tab and a compiled message on each, in the
+/// order of the keys (tools/locales.py --web). False, and nothing changes, if that is no such
 /// text. Not for programs with several threads.
 bool learn_language(std::string text);
 

@@ -45,12 +45,11 @@ void check_runtime() {
 }
 
 void check_embedded_files() {
-    for (unsigned i = 0; i < lastcard::embedded_file_count; ++i) {
-        const lastcard::EmbeddedFile& file = lastcard::embedded_files[i];
+    check(!lastcard::embedded_files().empty(), "embedded files");
+    for (const lastcard::EmbeddedFile& file : lastcard::embedded_files()) {
         check(file.name != nullptr && std::strchr(file.name, '/') != nullptr, "embedded name");
         check(file.data[file.size] == '\0', file.name);
     }
-    check(lastcard::embedded_files[lastcard::embedded_file_count].name == nullptr, "embedded end");
 }
 
 /// `classic=818e43cf796ac99a`: the same matches, event by event, as natively.

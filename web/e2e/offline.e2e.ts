@@ -27,6 +27,7 @@ test("from the first click to the end of a round, with the network off", async (
   await page.goto(server.url);
   await page.getByRole("link", { name: "Play now" }).click();
   await expect(page.locator(".hand button")).toHaveCount(7);
+  await page.evaluate(() => navigator.serviceWorker.ready); // the whole page is on the device now
   await context.setOffline(true);
   await playRound(page);
   await expect(page.locator("#scores-title")).toHaveText("Round 1 is over");

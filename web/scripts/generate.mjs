@@ -3,6 +3,7 @@
 //   words/       the messages of locales/ as modules, and as text for the engine (tools/locales.py)
 //   protocol.ts  types of the protocol's schemas (tools/protocol.py)
 //   lastcard.wasm  the engine, from the build of the preset `web`
+//   built_in.files the editions and presets that it knows
 //
 // Files that have not changed stay untouched, so that what watches them sleeps on.
 import { execFileSync } from "node:child_process";
@@ -18,6 +19,17 @@ const scratch = mkdtempSync(join(tmpdir(), "lastcard-generate-"));
 
 function python(tool, ...options) {
   execFileSync("python3", ["-B", join(root, "tools", tool), ...options], { stdio: "inherit" });
+}
+
+/** The files that other programs have inside, as the engine is told them (bindings/wasm/files.hpp). */
+function builtIn() {
+  const parts = [];
+  for (const folder of ["editions", "editions/presets"])
+    for (const name of readdirSync(join(root, folder)).filter((each) => each.endsWith(".toml")).sort()) {
+      const data = readFileSync(join(root, folder, name));
+      parts.push(Buffer.from(`${folder}/${name}\t${data.length}\n`), data);
+    }
+  return Buffer.concat(parts);
 }
 
 /** Copies what differs, and takes away what is not there any more. */
@@ -45,6 +57,7 @@ try {
     process.exit(2);
   }
   cpSync(engine, join(scratch, "protocol", "lastcard.wasm"));
+  writeFileSync(join(scratch, "protocol", "built_in.files"), builtIn());
   for (const name of readdirSync(join(scratch, "protocol"))) {
     const target = join(generated, name);
     const fresh = readFileSync(join(scratch, "protocol", name));

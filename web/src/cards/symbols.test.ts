@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { beforeAll, describe, expect, test } from "vitest";
 import { Engine } from "../engine/engine";
+import { partsForTests } from "../engine/parts_for_tests";
 import { contrast } from "./contrast";
 import { drawings, printOf, shapes } from "./symbols";
 import type { EditionDocument, EditionsDocument } from "../generated/protocol";
@@ -8,7 +9,7 @@ import type { EditionDocument, EditionsDocument } from "../generated/protocol";
 let editions: EditionDocument[] = [];
 
 beforeAll(async () => {
-  const engine = await Engine.start(await WebAssembly.compile(readFileSync("src/generated/lastcard.wasm")));
+  const engine = await Engine.start(partsForTests());
   const get = <Answer>(path: string): Answer => {
     engine.give("server_request", JSON.stringify({ type: "request", id: 1, method: "GET", path: `/api/v1/${path}`, query: "", token: "", body: "" }), 0);
     const [answer] = JSON.parse(engine.ask("server_out", "", 0)) as { body: string }[];

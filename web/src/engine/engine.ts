@@ -1,5 +1,6 @@
 // The engine of the game, as WebAssembly (bindings/wasm/): texts in, texts out. It runs in the page for
 // words and checks, and in a worker for games without a server. One download serves both.
+import filesUrl from "../generated/built_in.files?url";
 import wasmUrl from "../generated/lastcard.wasm?url";
 
 interface Exports {
@@ -12,6 +13,7 @@ interface Exports {
 
 /** Functions of bindings/wasm/exports.cpp that take a text, and those that answer with one. */
 type Call =
+  | "files_learn"
   | "server_request" | "server_open" | "server_text" | "server_close" | "server_alarm" | "server_wake"
   | "server_out" | "server_thinks" | "server_think" | "server_save" | "server_put"
   | "words_learn" | "words_speak"
@@ -43,10 +45,17 @@ function host(memory: () => WebAssembly.Memory): WebAssembly.ModuleImports {
   };
 }
 
+/** What an engine is made of; can be posted to a worker. */
+export interface EngineParts {
+  module: WebAssembly.Module;
+  /** The editions and presets that are built in. */
+  files: string;
+}
+
 export class Engine {
   private constructor(private readonly exports: Exports) {}
 
-  static async start(module: WebAssembly.Module): Promise<Engine> {
+  static async start({ module, files }: EngineParts): Promise<Engine> {
     let exports: Exports | undefined;
     const instance = await WebAssembly.instantiate(module, {
       wasi_snapshot_preview1: host(() => {
@@ -56,7 +65,9 @@ export class Engine {
     });
     exports = instance.exports as unknown as Exports;
     exports._initialize();
-    return new Engine(exports);
+    const engine = new Engine(exports);
+    if (!engine.give("files_learn", files)) throw new Error("the editions cannot be read");
+    return engine;
   }
 
   /** Calls a function with a text; numbers go as they are. The result is whatever number it gives. */
@@ -82,22 +93,30 @@ export class Engine {
   }
 }
 
-let compiled: Promise<WebAssembly.Module> | undefined;
+let parts: Promise<EngineParts> | undefined;
 let started: Promise<Engine> | undefined;
 
-/** The compiled engine, loaded when it is first needed; can be posted to a worker. */
-export function engineModule(): Promise<WebAssembly.Module> {
-  compiled ??= compile().catch((error: unknown) => {
-    compiled = undefined; // the next one may have a connection again
+/** Loaded when it is first needed. */
+export function engineParts(): Promise<EngineParts> {
+  parts ??= load().catch((error: unknown) => {
+    parts = undefined; // the next one may have a connection again
     throw error;
   });
-  return compiled;
+  return parts;
 }
 
-async function compile(): Promise<WebAssembly.Module> {
-  const response = await fetch(wasmUrl);
+async function fetched(url: string): Promise<Response> {
+  const response = await fetch(url);
   if (!response.ok) throw new Error(`the engine could not be loaded (${response.status})`);
-  return WebAssembly.compileStreaming(response);
+  return response;
+}
+
+async function load(): Promise<EngineParts> {
+  const [module, files] = await Promise.all([
+    WebAssembly.compileStreaming(fetched(wasmUrl)),
+    fetched(filesUrl).then((response) => response.text()),
+  ]);
+  return { module, files };
 }
 
 /** For tests, which load it from a file. */
@@ -107,8 +126,8 @@ export function usePageEngine(engine: Engine): void {
 
 /** The engine of the page itself. */
 export function pageEngine(): Promise<Engine> {
-  started ??= engineModule()
-    .then((module) => Engine.start(module))
+  started ??= engineParts()
+    .then((loaded) => Engine.start(loaded))
     .catch((error: unknown) => {
       started = undefined;
       throw error;

@@ -1,6 +1,6 @@
 // What is said at a table: the same sentences as in the terminal, made by the engine out of the frames
 // that the table gets. One voice for one table.
-import { fetchEngineWords, type Language } from "../words/words.svelte";
+import { teach, type Language, type Learner } from "../words/words.svelte";
 import { Engine, pageEngine } from "./engine";
 
 export interface Choice {
@@ -31,15 +31,18 @@ export interface Explanation {
   help: string;
 }
 
-const learned = new Set<Language>(["en"]);
+/** What each engine has been told: a language once. */
+const learners = new WeakMap<Engine, Learner>();
 
 /** The engine of the page with the words of a language. */
 export async function speakingEngine(language: Language): Promise<Engine> {
   const engine = await pageEngine();
-  if (!learned.has(language)) {
-    const text = await fetchEngineWords(language);
-    if (text !== undefined && engine.give("words_learn", text)) learned.add(language);
-  }
+  const learner = learners.get(engine) ?? {
+    known: new Set<string>(),
+    learn: (words: string) => void engine.give("words_learn", words),
+  };
+  learners.set(engine, learner);
+  await teach(learner, language);
   engine.give("words_speak", language);
   return engine;
 }

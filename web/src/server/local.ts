@@ -1,8 +1,8 @@
 // The server inside the page: the same one that friends play on, in a worker, for games without a
 // network. What it keeps is put away by the page, so that a game goes on after the tab was closed.
-import { engineModule } from "../engine/engine";
+import { engineParts, type EngineParts } from "../engine/engine";
 import { remembered } from "../app/remembered";
-import { fetchEngineWords, type Language } from "../words/words.svelte";
+import { teach, type Learner } from "../words/words.svelte";
 import { savedTables } from "./saved_tables";
 import type { FromWorker, ToWorker } from "./local_messages";
 import { Refusal, type Connection, type Listener, type Server } from "./server";
@@ -24,28 +24,31 @@ export class LocalServer implements Server {
   readonly local = true;
   private next = 1;
   private token = "";
-  private readonly known = new Set<string>(["en"]);
+  private readonly words: Learner = {
+    known: new Set<string>(),
+    learn: (text) => this.post({ type: "words", text }),
+  };
   private readonly waiting = new Map<number, (answer: Answer) => void>();
   private readonly listeners = new Map<number, Listener>();
 
   private constructor(private readonly worker: WorkerLike) {}
 
-  static async start(worker: WorkerLike, module: WebAssembly.Module): Promise<LocalServer> {
+  static async start(worker: WorkerLike, parts: EngineParts): Promise<LocalServer> {
     const server = new LocalServer(worker);
     const saved = await savedTables.recent();
-    await server.begin(module, saved.map((each) => each.text));
+    await server.begin(parts, saved.map((each) => each.text));
     await server.becomeGuest();
     return server;
   }
 
-  private begin(module: WebAssembly.Module, saved: string[]): Promise<void> {
+  private begin(parts: EngineParts, saved: string[]): Promise<void> {
     return new Promise((resolve, reject) => {
       this.worker.onerror = (event) => reject(new Error(event.message));
       this.worker.onmessage = (event) => {
         if (event.data.type === "started") resolve();
         this.hear(event.data);
       };
-      this.post({ type: "start", module, saved });
+      this.post({ type: "start", parts, saved });
     });
   }
 
@@ -80,18 +83,11 @@ export class LocalServer implements Server {
     }
   }
 
-  /** Documents in a language need its words. */
-  private async learn(query: string): Promise<void> {
-    const language = new URLSearchParams(query).get("lang");
-    if (language === null || this.known.has(language)) return;
-    const text = await fetchEngineWords(language as Language);
-    if (text !== undefined) this.post({ type: "words", text });
-    this.known.add(language);
-  }
-
   private async ask(method: string, address: string, body: string, token = this.token): Promise<Answer> {
     const [path = "", query = ""] = `/api/v1/${address}`.split("?");
-    await this.learn(query);
+    // Documents in a language need its words.
+    const language = new URLSearchParams(query).get("lang");
+    if (language !== null) await teach(this.words, language);
     const id = this.next++;
     return new Promise((resolve) => {
       this.waiting.set(id, resolve);
@@ -147,9 +143,9 @@ export class LocalServer implements Server {
 let started: Promise<LocalServer> | undefined;
 
 async function startInWorker(): Promise<LocalServer> {
-  const module = await engineModule();
+  const parts = await engineParts();
   const worker = new Worker(new URL("./local.worker.ts", import.meta.url), { type: "module" });
-  const server = await LocalServer.start(worker, module);
+  const server = await LocalServer.start(worker, parts);
   document.addEventListener("visibilitychange", () => server.save());
   return server;
 }

@@ -1,7 +1,9 @@
 // What the page and the worker with its own server say to each other.
 
+import type { EngineParts } from "../engine/engine";
+
 export type ToWorker =
-  | { type: "start"; module: WebAssembly.Module; saved: string[] }
+  | { type: "start"; parts: EngineParts; saved: string[] }
   | { type: "request"; id: number; method: string; path: string; query: string; token: string; body: string }
   | { type: "open"; id: number }
   | { type: "text"; id: number; text: string }

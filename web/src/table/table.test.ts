@@ -1,8 +1,8 @@
 // Whole games on the server inside the page: the store, the engine, the words, all of it but the
 // worker's thread. Time is the tests' own.
-import { readFileSync } from "node:fs";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { Engine, usePageEngine } from "../engine/engine";
+import { partsForTests, wordsForTests } from "../engine/parts_for_tests";
 import { Hall } from "../server/hall";
 import { LocalServer, type WorkerLike } from "../server/local";
 import { savedTables } from "../server/saved_tables";
@@ -12,7 +12,7 @@ import { beginLocalGame, type LocalGame } from "./local_game";
 import { playsOf } from "./moves";
 import type { Table } from "./table.svelte";
 
-const module = new WebAssembly.Module(readFileSync("src/generated/lastcard.wasm"));
+const parts = partsForTests();
 
 /** A worker without a thread. */
 function worker(): WorkerLike {
@@ -24,7 +24,7 @@ function worker(): WorkerLike {
       void Promise.resolve().then(async () => {
         const say = (data: FromWorker) => made.onmessage?.({ data } as MessageEvent<FromWorker>);
         if (message.type !== "start") return hall?.hear(message);
-        const engine = await Engine.start(message.module);
+        const engine = await Engine.start(message.parts);
         const error = message.saved.map((each) => engine.ask("server_put", each)).find((each) => each);
         hall = new Hall(engine, say, () => Date.now());
         say({ type: "started", error: error || null });
@@ -53,13 +53,18 @@ beforeEach(async () => {
     return bytes;
   });
   localStorage.clear();
-  usePageEngine(await Engine.start(module));
+  vi.stubGlobal("fetch", (url: string) => {
+    const language = /(\w\w)\.words/.exec(url)?.[1] ?? "none";
+    return Promise.resolve(new Response(wordsForTests(language)));
+  });
+  usePageEngine(await Engine.start(parts));
   await speak("en");
 });
 
 afterEach(() => {
   expect(console.error).not.toHaveBeenCalled();
   vi.useRealTimers();
+  vi.unstubAllGlobals();
   vi.restoreAllMocks();
 });
 
@@ -69,7 +74,7 @@ async function settle(ms = 0): Promise<void> {
 }
 
 async function begin(game?: LocalGame, before: string | null = null): Promise<Table> {
-  const starting = LocalServer.start(worker(), module);
+  const starting = LocalServer.start(worker(), parts);
   await settle();
   const beginning = beginLocalGame(await starting, before, game);
   await settle();
@@ -157,7 +162,7 @@ test("a game goes on after the page was closed", async () => {
   const before = table.view;
   table.close();
   expect(saved?.table).toBe(table.code);
-  usePageEngine(await Engine.start(module));
+  usePageEngine(await Engine.start(parts));
   const again = await begin(undefined, table.code);
   expect(again.code).toBe(table.code);
   expect(again.seat).toBe(0);
@@ -172,13 +177,10 @@ test("a game goes on after the page was closed", async () => {
 
 test("the language changes in the middle of a game", async () => {
   const table = await begin();
-  const words = readFileSync("src/generated/words/cs.words", "utf8");
-  vi.stubGlobal("fetch", () => Promise.resolve(new Response(words)));
   await speak("cs");
   await table.speak("cs");
   await settle();
   expect(table.nameOf("R7")).toBe("červená 7");
   expect(t("scores.next")).toBe("Další kolo");
   expect(table.question).not.toMatch(/\b(turn|the|your)\b/);
-  vi.unstubAllGlobals();
 });

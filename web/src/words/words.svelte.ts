@@ -44,13 +44,26 @@ export async function speak(wanted: Language): Promise<void> {
   document.documentElement.lang = wanted;
 }
 
-/** The words of the engine in this language, as text for it; English it knows by itself. */
-export async function fetchEngineWords(wanted: Language): Promise<string | undefined> {
-  const url = engineWords[`../generated/words/${wanted}.words`];
-  if (url === undefined) return undefined;
-  const response = await fetch(url);
-  if (!response.ok) throw new Error(`no words in ${wanted} (${response.status})`);
-  return response.text();
+/** Something that can be told words: the engine of the page, or the one in the worker. */
+export interface Learner {
+  readonly known: Set<string>;
+  learn(words: string): void;
+}
+
+/** Tells it the words of this language, and English, which stands in for whatever another one lacks. */
+export async function teach(learner: Learner, wanted: string): Promise<void> {
+  const missing = ["en", wanted].filter((code, i, all) => !learner.known.has(code) && all.indexOf(code) === i);
+  await Promise.all(
+    missing.map(async (code) => {
+      const url = engineWords[`../generated/words/${code}.words`];
+      if (url === undefined) return;
+      const response = await fetch(url);
+      if (!response.ok) throw new Error(`no words in ${code} (${response.status})`);
+      const words = await response.text();
+      if (!learner.known.has(code)) learner.learn(words);
+      learner.known.add(code);
+    }),
+  );
 }
 
 type Given<K extends Key> = Messages[K] extends Record<string, never> ? [] : [given: Messages[K]];
