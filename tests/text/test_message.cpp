@@ -139,6 +139,8 @@ TEST_CASE("locales: what the tool finds wrong") {
     CHECK(said(R"([])", R"({})") == "A locale is one JSON object.\n");
     CHECK(said(R"({"k": "say \"x\""})", R"({})") ==
           "k, byte 0: The quotation marks are those of a typewriter.\n");
+    CHECK(said(R"({"k": "nobody's"})", R"({})") ==
+          "k, byte 0: The apostrophe is that of a typewriter: ’ is meant.\n");
     folder.write("de.json", "{}");
     CHECK(said(R"({"k": "red"})", R"({})") == "'de' is no language we speak.\n");
 }
