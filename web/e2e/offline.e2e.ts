@@ -1,11 +1,7 @@
 // A game against bots in the page itself, without a network.
-import { readFileSync } from "node:fs";
-import { createRequire } from "node:module";
 import { expect, test } from "@playwright/test";
 import { hurryBots, openLog, playRound } from "./player";
 import { TestServer } from "./server";
-
-const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core"), "utf8");
 
 let server: TestServer;
 let complaints: string[];
@@ -61,17 +57,3 @@ test("the language changes in place", async ({ page }) => {
   await expect(page.getByRole("button", { name: "Co se stalo" })).toBeVisible();
   expect(await page.evaluate(() => document.documentElement.lang)).toBe("cs");
 });
-
-for (const path of ["/", "/play", "/no/such/place"])
-  test(`nothing on ${path} keeps people out, as far as axe can tell`, async ({ page }) => {
-    await page.goto(server.url + path);
-    if (path === "/play") await expect(page.locator(".hand button")).toHaveCount(7);
-    else await expect(page.locator("h1")).toBeVisible();
-    // Not as a script in the page: its policy does not allow that.
-    await page.evaluate(axe);
-    const found = await page.evaluate(async () => {
-      const run = (window as unknown as { axe: { run(): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> } }).axe;
-      return (await run.run()).violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(" ")}`);
-    });
-    expect(found).toEqual([]);
-  });

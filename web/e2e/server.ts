@@ -7,7 +7,7 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
-const program = process.env["LASTCARD_PROGRAM"] ?? join(root, "build", "release", "apps", "lastcard");
+export const program = process.env["LASTCARD_PROGRAM"] ?? join(root, "build", "release", "apps", "lastcard");
 
 async function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {

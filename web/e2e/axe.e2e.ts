@@ -1,0 +1,64 @@
+// Nothing keeps anybody out, as far as axe-core can tell: every screen of the router and every state of a
+// table, light and dark.
+import { expect, test, type Page } from "@playwright/test";
+import { complaints } from "./axe";
+import { lost, routerPatterns, screens } from "./screens";
+import { TestServer } from "./server";
+import { scenes, stage } from "./stage";
+
+let server: TestServer;
+let page: Page;
+test.beforeAll(async ({ browser }) => {
+  server = await TestServer.start();
+  // A service worker would answer what screens.ts and stage.ts want to answer themselves.
+  page = await browser.newPage({ viewport: { width: 390, height: 844 }, reducedMotion: "reduce", serviceWorkers: "block" });
+});
+test.afterAll(async () => {
+  await page.close();
+  await server.stop();
+});
+
+async function isOpenToAll(): Promise<void> {
+  for (const colorScheme of ["light", "dark"] as const) {
+    await page.emulateMedia({ colorScheme });
+    expect.soft(await complaints(page), colorScheme).toEqual([]);
+  }
+}
+
+test("every address of the router has a row in screens.ts", () => {
+  expect(Object.keys(screens).sort()).toEqual(routerPatterns().sort());
+});
+
+for (const [pattern, screen] of [...Object.entries(screens), ["an unknown address", lost] as const])
+  test(`screen ${pattern}`, async () => {
+    await screen.open(page, server.url);
+    await isOpenToAll();
+  });
+
+for (const [name, scene] of Object.entries(scenes))
+  test(`table: ${name}`, async () => {
+    await stage(page, server.url, scene);
+    await isOpenToAll();
+  });
+
+const additions: Record<string, (page: Page) => Promise<void>> = {
+  "whom to catch": (page) => page.locator("[data-act=catch]").click(),
+  "the keys": (page) => page.keyboard.press("F1"),
+  "what happened": (page) => page.getByRole("button", { name: "What happened" }).click(),
+  "why a card does not fit": (page) => page.locator("[data-card=G5]").click(),
+};
+
+for (const [name, add] of Object.entries(additions))
+  test(`table with ${name}`, async () => {
+    await stage(page, server.url, scenes["turn"] ?? {});
+    await add(page);
+    await isOpenToAll();
+  });
+
+for (const panel of ["invite", "people", "talk", "rules"])
+  test(`table with the panel ${panel}`, async () => {
+    await stage(page, server.url, scenes["turn"] ?? {});
+    await page.locator(`[data-panel=${panel}]`).click();
+    await expect(page.locator("#panel")).toBeVisible();
+    await isOpenToAll();
+  });

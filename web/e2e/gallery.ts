@@ -1,0 +1,118 @@
+// Takes the pictures of docs/gallery: every screen and the states of a table, on a phone and on a desk,
+// light and dark, in two languages. Not a test: `scripts/page.sh npm run gallery`. Pictures are WebP, made
+// by the browser itself, and as coarse as it takes to stay small.
+import { mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { expect, test, type Browser, type Page } from "@playwright/test";
+import { lost, screens } from "./screens";
+import { TestServer } from "./server";
+import { scenes, stage } from "./stage";
+
+const folder = join(dirname(dirname(dirname(fileURLToPath(import.meta.url)))), "docs", "gallery");
+const most = 40_000;
+
+const sizes = { phone: { width: 390, height: 844 }, desktop: { width: 1280, height: 800 } } as const;
+const themes = ["light", "dark"] as const;
+const languages = ["en", "cs"] as const;
+
+/** Screens that look like another one. */
+const alike = new Set(["play", "rules-in-play", "rules-of-table", "replay-of-device"]);
+const shownScenes = ["turn", "turn-10-seats", "turn-30-cards", "colour", "challenge", "swap", "round-over", "match-over"];
+
+const shots: [name: string, open: (page: Page, url: string) => Promise<void>][] = [
+  ...[...Object.values(screens), lost].filter(({ name }) => !alike.has(name)).map(({ name, open }) => [name, open] as [string, typeof open]),
+  ...shownScenes.map(
+    (name) => [`table-${name}`, (page: Page, url: string) => stage(page, url, scenes[name] ?? {})] as [string, (page: Page, url: string) => Promise<void>],
+  ),
+];
+
+/** A picture as WebP, of the best quality that keeps it small. */
+async function small(painter: Page, png: Buffer): Promise<Buffer> {
+  const found = await painter.evaluate(
+    async ({ source, most }) => {
+      const image = new Image();
+      image.src = source;
+      await image.decode();
+      const canvas = Object.assign(document.createElement("canvas"), { width: image.width, height: image.height });
+      canvas.getContext("2d")?.drawImage(image, 0, 0);
+      for (const quality of [0.9, 0.8, 0.7, 0.6, 0.45, 0.3]) {
+        const text = canvas.toDataURL("image/webp", quality);
+        if ((text.length * 3) / 4 < most || quality === 0.3) return text;
+      }
+      return "";
+    },
+    { source: `data:image/png;base64,${png.toString("base64")}`, most },
+  );
+  return Buffer.from(found.split(",")[1] ?? "", "base64");
+}
+
+async function walk(browser: Browser, server: TestServer, painter: Page, size: keyof typeof sizes, language: string): Promise<void> {
+  const context = await browser.newContext({ viewport: sizes[size], reducedMotion: "reduce", serviceWorkers: "block" });
+  await context.addInitScript((chosen) => {
+    localStorage.setItem("lastcard.language", chosen);
+    localStorage.setItem("lastcard.name", "Eva");
+  }, language);
+  for (const [name, open] of shots) {
+    // A page of its own: the next one must not be answered by the scene of this one.
+    const page = await context.newPage();
+    await open(page, server.url);
+    for (const theme of themes) {
+      await page.emulateMedia({ colorScheme: theme });
+      const picture = await small(painter, await page.screenshot({ caret: "hide" }));
+      writeFileSync(join(folder, file(name, size, theme, language)), picture);
+    }
+    await page.close();
+  }
+  await context.close();
+}
+
+const file = (name: string, size: string, theme: string, language: string) => `${name}-${size}-${theme}-${language}.webp`;
+
+function pictures(name: string): string[] {
+  return Object.keys(sizes).flatMap((size) => themes.flatMap((theme) => languages.map((language) => file(name, size, theme, language))));
+}
+
+function index(): string {
+  const picture = (name: string, size: string, theme: string, language: string) =>
+    `![${name}, ${size}, ${theme}, ${language}](${file(name, size, theme, language)})`;
+  const rows = shots.flatMap(([name]) => [
+    `## ${name.replaceAll("-", " ")}`,
+    "",
+    "| | English | Czech |",
+    "|---|---|---|",
+    ...Object.keys(sizes).flatMap((size) =>
+      themes.map((theme) => `| ${size}, ${theme} | ${languages.map((language) => picture(name, size, theme, language)).join(" | ")} |`),
+    ),
+    "",
+  ]);
+  return [
+    "# Gallery",
+    "",
+    "Every screen of the browser table, on a phone (390 × 844) and on a desk (1280 × 800), light and dark, in two of six languages. Made by `scripts/page.sh npm run gallery` from the page that the server serves; not drawn by hand.",
+    "",
+    ...rows,
+  ].join("\n");
+}
+
+let server: TestServer;
+test.beforeAll(async () => {
+  server = await TestServer.start();
+  mkdirSync(folder, { recursive: true });
+});
+test.afterAll(() => server.stop());
+
+for (const size of Object.keys(sizes) as (keyof typeof sizes)[])
+  for (const language of languages)
+    test(`${size}, ${language}`, async ({ browser, page }) => {
+      await walk(browser, server, page, size, language);
+    });
+
+test("the index, and nothing beside what is in it", () => {
+  const wanted = new Set(shots.flatMap(([name]) => pictures(name)));
+  for (const file of readdirSync(folder)) if (file.endsWith(".webp") && !wanted.has(file)) rmSync(join(folder, file));
+  writeFileSync(join(folder, "README.md"), index());
+  const bytes = [...wanted].map((file) => statSync(join(folder, file)).size);
+  expect(Math.max(...bytes)).toBeLessThanOrEqual(most);
+  expect(bytes.reduce((sum, each) => sum + each, 0)).toBeLessThanOrEqual(4_000_000);
+});
