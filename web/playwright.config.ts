@@ -22,6 +22,7 @@ export default defineConfig({
     locale: "en-GB",
     viewport: { width: 1280, height: 800 },
     contextOptions: { reducedMotion: "reduce" },
+    actionTimeout: 15_000,
     trace: "off",
   },
 });

@@ -91,6 +91,12 @@ async function replayOfTable(page: Page, url: string): Promise<void> {
   await plain("/r/ABCDE/1?step=40", "#fair-title")(page, url);
 }
 
+async function rulesInPlay(page: Page, url: string): Promise<void> {
+  await plain("/play", "[data-card]")(page, url);
+  await page.locator("a[href='/play/rules']").click();
+  await page.locator("main h2").first().waitFor();
+}
+
 export const screens: Record<string, ScreenCase> = {
   "/": { name: "home", open: plain("/", "h1") },
   "/new": { name: "new-table", open: plain("/new", "form button[type=submit]") },
@@ -100,7 +106,7 @@ export const screens: Record<string, ScreenCase> = {
   "/learn": { name: "learn", open: plain("/learn", "main a[href^='/learn/']") },
   "/learn/:edition": { name: "lesson", open: plain("/learn/classic", "[data-card]") },
   "/pass": { name: "pass-and-play", open: plain("/pass", "form button[type=submit]") },
-  "/play/rules": { name: "rules-in-play", open: plain("/play/rules", "main h2") },
+  "/play/rules": { name: "rules-in-play", open: rulesInPlay },
   "/rules": { name: "rules-list", open: plain("/rules", "main a[href^='/rules/']") },
   "/rules/:edition": { name: "rules", open: plain("/rules/no-mercy", "main h2") },
   "/t/:code/rules": { name: "rules-of-table", open: ofTable("/rules", "main h2") },
