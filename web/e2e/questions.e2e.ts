@@ -37,7 +37,7 @@ test("colour", async ({ page }) => {
   await deal(page, server, { edition_file: edition("hand_size = 5", numbers("1-3", 2), wild("", ["colour"], 40)) });
   await playUntil(page, asked(page, "colour"));
   await coversNothing(page);
-  await page.getByRole("button", { name: "green" }).click();
+  await page.getByRole("button", { name: "green", exact: true }).click();
   await expect(page.locator(".colour.G").or(page.locator("#scores-title"))).toBeVisible();
   await expect(await openLog(page)).toContainText("green");
 });
@@ -75,7 +75,7 @@ test("a power, and the second card of the blue one", async ({ page }) => {
   await deal(page, server, { edition_file: edition("hand_size = 6", numbers("1-4", 3), wild("p", ["choose_power", "colour"], 16)) });
   await playUntil(page, asked(page, "power"), ".hand [data-card^=W].playable");
   await coversNothing(page);
-  await page.getByRole("button", { name: "blue" }).click();
+  await page.getByRole("button", { name: "blue", exact: true }).click();
   await playUntil(page, asked(page, "second"));
   await page.locator("[data-move=pass]").click();
   await expect(asked(page, "second")).toBeHidden();
@@ -85,7 +85,7 @@ test("roulette", async ({ page }) => {
   await deal(page, server, { edition_file: edition("hand_size = 6", numbers("1-4", 3), wild("o", ["roulette"], 60)) });
   await playUntil(page, asked(page, "roulette"));
   await coversNothing(page);
-  await page.getByRole("button", { name: "red" }).click();
+  await page.getByRole("button", { name: "red", exact: true }).click();
   await expect(asked(page, "roulette")).toBeHidden();
 });
 
