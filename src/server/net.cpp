@@ -1,16 +1,18 @@
-// Sockets (see net.hpp), with Boost.Asio and Boost.Beast: the one file that includes them, because
-// that takes half a minute to compile.
+// Sockets (see net.hpp), with Boost.Asio, and Boost.Beast for HTTP.
 //
-// A connection begins as HTTP (serve_http) and may become a WebSocket (serve_websocket). Nothing
-// has a timer of its own: once a second all connections are looked over (sweep), which is what
-// bounds slow requests, half messages, stuck writes and silence.
+// A connection begins as HTTP (serve_http) and may become a WebSocket (open_websocket). Its frames
+// are read and written here (wire/websocket.hpp) and not by Beast: everything that was said to a
+// client together leaves in one call, and a connection at which nothing happens keeps no buffer.
+//
+// Nothing has a timer of its own: once a second all connections are looked over (sweep), which is
+// what bounds slow requests, half messages, stuck writes and silence.
 #include "server/net.hpp"
 
-#include <netinet/in.h>
-#include <netinet/tcp.h>
-#include <sys/socket.h>
+#include <openssl/evp.h>
+#include <openssl/sha.h>
 
 #include <algorithm>
+#include <array>
 #include <boost/asio/as_tuple.hpp>
 #include <boost/asio/awaitable.hpp>
 #include <boost/asio/co_spawn.hpp>
@@ -24,10 +26,10 @@
 #include <boost/asio/ssl/stream.hpp>
 #include <boost/asio/steady_timer.hpp>
 #include <boost/asio/use_awaitable.hpp>
+#include <boost/asio/write.hpp>
 #include <boost/beast/core/flat_buffer.hpp>
 #include <boost/beast/http.hpp>
-#include <boost/beast/websocket.hpp>
-#include <boost/beast/websocket/ssl.hpp>
+#include <boost/beast/websocket/rfc6455.hpp>
 #include <chrono>
 #include <csignal>
 #include <unordered_map>
@@ -35,6 +37,7 @@
 
 #include "server/log.hpp"
 #include "wire/http.hpp"
+#include "wire/websocket.hpp"
 
 namespace lastcard::server {
 
@@ -44,10 +47,16 @@ namespace asio = boost::asio;
 namespace beast = boost::beast;
 namespace http = beast::http;
 namespace ssl = asio::ssl;
-namespace websocket = beast::websocket;
 using tcp = asio::ip::tcp;
+using Socket = asio::basic_stream_socket<tcp, asio::io_context::executor_type>;
+using Acceptor = asio::basic_socket_acceptor<tcp, asio::io_context::executor_type>;
 using boost::system::error_code;
 using wire::CloseCode;
+using wire::Frame;
+using wire::FrameFault;
+using wire::FrameHeader;
+using wire::FrameKind;
+using wire::FrameReader;
 
 constexpr auto awaiting = asio::as_tuple(asio::use_awaitable);
 
@@ -83,15 +92,15 @@ std::optional<std::string> forwarded_for(std::string_view header) {
 /// larger than the socket, and costs one question for each operation.
 class Line {
 public:
-    using executor_type = tcp::socket::executor_type;
-    using Tls = ssl::stream<tcp::socket>;
+    using executor_type = Socket::executor_type;
+    using Tls = ssl::stream<Socket>;
 
-    explicit Line(tcp::socket from) : plain_(std::move(from)) {}
-    Line(tcp::socket from, ssl::context& context)
+    explicit Line(Socket from) : plain_(std::move(from)) {}
+    Line(Socket from, ssl::context& context)
         : plain_(from.get_executor()), tls_(std::make_unique<Tls>(std::move(from), context)) {}
 
     Tls* tls() { return tls_.get(); }
-    tcp::socket& lowest_layer() { return tls_ ? tls_->next_layer() : plain_; }
+    Socket& lowest_layer() { return tls_ ? tls_->next_layer() : plain_; }
     executor_type get_executor() { return plain_.get_executor(); }
 
     template <class Buffers, class Token>
@@ -106,25 +115,9 @@ public:
     }
 
 private:
-    tcp::socket plain_;
+    Socket plain_;
     std::unique_ptr<Tls> tls_;
 };
-
-/// How Beast ends a connection that has failed.
-void beast_close_socket(Line& line) {
-    error_code error;
-    line.lowest_layer().close(error);
-}
-
-/// How Beast ends a WebSocket below its last frame.
-template <class Handler>
-void async_teardown(beast::role_type role, Line& line, Handler&& handler) {
-    using beast::websocket::async_teardown;
-    if (line.tls() != nullptr)
-        async_teardown(role, *line.tls(), std::forward<Handler>(handler));
-    else
-        async_teardown(role, line.lowest_layer(), std::forward<Handler>(handler));
-}
 
 /// Somebody has sent a request without TLS.
 bool is_plain_http(error_code error) {
@@ -145,38 +138,78 @@ struct HttpSession {
     bool idle = true;  ///< no request has come, or all are answered
 };
 
-struct WebSocket {
-    WebSocket(Line from, ConnectionId with) : stream(std::move(from)), id(with) {}
+/// What is to be sent, as one frame.
+struct Outgoing {
+    FrameKind kind;
+    SharedText text;
+};
 
-    websocket::stream<Line, false> stream;  // false: no compression
+struct WebSocket {
+    WebSocket(Line from, ConnectionId with, std::size_t most)
+        : line(std::move(from)), id(with), reader(most) {}
+
+    Line line;
     ConnectionId id;
     std::string counted;
-    beast::flat_buffer buffer;
-    std::vector<SharedText> queue;
-    std::size_t sent = 0;  ///< of the queue
-    bool waiting = false;  ///< for its turn to send
-    bool corked = false;
-    bool writing = false;
-    bool pinging = false;
-    bool closing = false;
-    bool close_sent = false;
-    websocket::close_reason why;
+    FrameReader reader;
+    std::vector<Outgoing> queue;
+    std::size_t begun = 0;        ///< bytes of its first frame that have left already
+    std::unique_ptr<char[]> got;  ///< with TLS: where bytes arrive
+    std::string leaving;          ///< with TLS: frames on their way
+    bool waiting = false;         ///< for its turn to send
+    bool writing = false;         ///< waits until more can leave
+    bool closing = false;         ///< the last frame is queued
+    bool close_heard = false;
     unsigned controls = 0;  ///< since the last sweep
     Moment heard;
+    Moment pinged = Moment{0};
     Moment message_since = never;
     Moment write_since = never;
     Moment close_by = never;
+};
 
-    std::size_t queued() const { return queue.size() - sent; }
+/// Frames that are handed to a socket at once.
+struct Gathered {
+    static constexpr std::size_t most = 16;
+    std::vector<FrameHeader> headers;
+    std::vector<asio::const_buffer> buffers;
 
-    /// Corked, what is written leaves with what is written next: a packet and a wake-up less.
-    void cork(bool on) {
-        if (std::exchange(corked, on) == on) return;
-        const int value = on ? 1 : 0;
-        setsockopt(stream.next_layer().lowest_layer().native_handle(), IPPROTO_TCP, TCP_CORK,
-                   &value, sizeof value);
+    void gather(const WebSocket& socket) {
+        headers.clear();
+        buffers.clear();
+        headers.reserve(most);  // they are pointed to
+        for (std::size_t i = 0; i < std::min(socket.queue.size(), most); ++i) {
+            const Outgoing& next = socket.queue[i];
+            headers.emplace_back(next.kind, next.text->size());
+            const std::string_view header = headers.back().bytes();
+            buffers.emplace_back(header.data(), header.size());
+            buffers.push_back(asio::buffer(*next.text));
+        }
+        std::size_t skipped = socket.begun;
+        for (std::size_t i = 0; skipped > 0; ++i) {
+            const std::size_t part = std::min(skipped, buffers[i].size());
+            buffers[i] += part;
+            skipped -= part;
+        }
     }
 };
+
+/// What shows that the key of a handshake was read (RFC 6455, 4.2.2).
+std::string accept_key(std::string_view key) {
+    const std::string joined = std::string(key) + "258EAFA5-E914-47DA-95CA-C5AB0DC85B11";
+    std::array<unsigned char, SHA_DIGEST_LENGTH> digest{};
+    SHA1(reinterpret_cast<const unsigned char*>(joined.data()), joined.size(), digest.data());
+    std::array<unsigned char, 4 * ((SHA_DIGEST_LENGTH + 2) / 3) + 1> text{};
+    const int size = EVP_EncodeBlock(text.data(), digest.data(), SHA_DIGEST_LENGTH);
+    return {reinterpret_cast<const char*>(text.data()), static_cast<std::size_t>(size)};
+}
+
+/// Of a request to become a WebSocket: it can be answered, and with the version that is spoken.
+bool is_handshake(const http::request<http::string_body>& message) {
+    constexpr std::size_t key_size = 24;  // sixteen bytes in base 64
+    return message[http::field::sec_websocket_version] == "13" &&
+           message[http::field::sec_websocket_key].size() == key_size;
+}
 
 }  // namespace
 
@@ -186,7 +219,7 @@ struct Net::Inside {
     NetOptions options;
     NetHandler& handler;
     asio::io_context io{1};
-    tcp::acceptor acceptor{io};
+    Acceptor acceptor{io};
     asio::steady_timer alarm{io};
     asio::steady_timer sweeper{io};
     std::optional<asio::signal_set> signals;
@@ -201,6 +234,8 @@ struct Net::Inside {
     std::unordered_set<std::shared_ptr<HttpSession>> sessions;
     std::unordered_map<std::string, std::size_t> per_address;
     std::vector<std::shared_ptr<WebSocket>> to_send;  ///< with texts that have not begun to leave
+    std::array<char, 16 * 1024> arrived{};            ///< what a socket has got, while it is read
+    Gathered gathered;
 
     const std::chrono::steady_clock::time_point started = std::chrono::steady_clock::now();
     const std::int64_t started_ms = std::chrono::duration_cast<std::chrono::milliseconds>(
@@ -284,7 +319,7 @@ struct Net::Inside {
         }
     }
 
-    void take(tcp::socket socket) {
+    void take(Socket socket) {
         error_code error;
         const tcp::endpoint from = socket.remote_endpoint(error);
         if (error) return;
@@ -318,7 +353,7 @@ struct Net::Inside {
         sessions.erase(session);
         if (!upgraded) {
             error_code error;
-            session->line.lowest_layer().shutdown(tcp::socket::shutdown_both, error);
+            session->line.lowest_layer().shutdown(Socket::shutdown_both, error);
             count_out(session->counted);
             end_if_empty();
         }
@@ -361,14 +396,10 @@ struct Net::Inside {
                 session->counted = request.address;
             }
             ++counts.requests;
-            if (websocket::is_upgrade(message)) {
-                const std::optional<HttpResponse> refused = handler.refuse_upgrade(request);
-                if (!refused) {
-                    asio::co_spawn(io,
-                                   serve_websocket(session, std::move(message), std::move(request)),
-                                   asio::detached);
-                    co_return true;
-                }
+            if (beast::websocket::is_upgrade(message)) {
+                const std::optional<HttpResponse> refused =
+                    is_handshake(message) ? handler.refuse_upgrade(request) : other_version();
+                if (!refused) co_return co_await become_websocket(*session, message, request);
                 if (!co_await answer_with(*session, *refused, keep, false)) co_return false;
                 continue;
             }
@@ -406,6 +437,15 @@ struct Net::Inside {
         } else {
             return std::nullopt;
         }
+        return response;
+    }
+
+    static HttpResponse other_version() {
+        HttpResponse response;
+        response.status = 426;
+        response.type = "text/plain; charset=utf-8";
+        response.body = "This server speaks version 13 of WebSocket (RFC 6455).\n";
+        response.headers.emplace_back("Sec-WebSocket-Version", "13");
         return response;
     }
 
@@ -447,82 +487,119 @@ struct Net::Inside {
 
     // ---- WebSockets
 
-    asio::awaitable<void> serve_websocket(std::shared_ptr<HttpSession> session,
-                                          http::request<http::string_body> message,
-                                          HttpRequest request) {
-        auto socket =
-            std::make_shared<WebSocket>(std::move(session->line), ConnectionId{++last_id});
-        socket->counted = std::move(session->counted);
-        session.reset();
+    /// False: the other side has gone, or the server stops.
+    asio::awaitable<bool> become_websocket(HttpSession& session,
+                                           const http::request<http::string_body>& message,
+                                           const HttpRequest& request) {
+        http::response<http::empty_body> answer(http::status::switching_protocols, 11);
+        answer.set(http::field::upgrade, "websocket");
+        answer.set(http::field::connection, "Upgrade");
+        answer.set(http::field::sec_websocket_accept,
+                   accept_key(text_of(message[http::field::sec_websocket_key])));
+        session.deadline = now() + options.write_time;
+        auto [error, written] = co_await http::async_write(session.line, answer, awaiting);
+        if (error || stopping) co_return false;
+        open_websocket(session, request);
+        co_return true;
+    }
+
+    void open_websocket(HttpSession& session, const HttpRequest& request) {
+        const std::uint64_t id = ++last_id;
+        auto socket = std::make_shared<WebSocket>(std::move(session.line), ConnectionId{id},
+                                                  options.message_bytes);
+        socket->counted = std::move(session.counted);
         socket->heard = now();
-        socket->close_by = now() + options.header_time;  // for the handshake
-        websockets.emplace(last_id, socket);
+        error_code error;
+        socket->line.lowest_layer().non_blocking(true, error);
+        websockets.emplace(id, socket);
         ++counts.websockets;
-        prepare(socket);
-        auto [error] = co_await socket->stream.async_accept(message, awaiting);
-        message = {};
-        socket->close_by = never;
-        if (!error && !socket->closing) {
-            handler.opened(socket->id, request);
-            request = {};
-            co_await listen_to(socket);
-            handler.closed(socket->id);
+        handler.opened(socket->id, request);
+        await_bytes(socket);
+    }
+
+    /// Without TLS nothing is kept for a connection that is silent: its bytes are fetched when they
+    /// are there.
+    void await_bytes(const std::shared_ptr<WebSocket>& socket) {
+        if (Line::Tls* const stream = socket->line.tls()) {
+            if (!socket->got) socket->got = std::make_unique<char[]>(options.message_bytes);
+            return stream->async_read_some(asio::buffer(socket->got.get(), options.message_bytes),
+                                           [this, socket](error_code error, std::size_t size) {
+                                               took(socket, error, {socket->got.get(), size});
+                                           });
         }
-        websockets.erase(static_cast<std::uint64_t>(socket->id));
-        --counts.websockets;
-        drop(*socket);
-        count_out(socket->counted);
-        end_if_empty();
+        socket->line.lowest_layer().async_wait(Socket::wait_read, [this, socket](error_code error) {
+            std::size_t size = 0;
+            if (!error) size = socket->line.lowest_layer().receive(asio::buffer(arrived), 0, error);
+            if (error == asio::error::would_block) error = {};
+            took(socket, error, std::span(arrived).first(size));
+        });
     }
 
-    void prepare(const std::shared_ptr<WebSocket>& socket) {
-        socket->stream.set_option(
-            websocket::stream_base::timeout{.handshake_timeout = websocket::stream_base::none(),
-                                            .idle_timeout = websocket::stream_base::none(),
-                                            .keep_alive_pings = false});
-        socket->stream.read_message_max(options.message_bytes);
-        socket->stream.text(true);
-        socket->stream.auto_fragment(false);
-        socket->stream.control_callback(
-            [this, weak = socket.get()](websocket::frame_type, beast::string_view) {
-                weak->heard = now();
-                ++weak->controls;
-            });
+    void took(const std::shared_ptr<WebSocket>& socket, error_code error, std::span<char> bytes) {
+        if (error) return forget(*socket);
+        if (!bytes.empty()) read_frames(socket, bytes);
+        await_bytes(socket);
     }
 
-    asio::awaitable<void> listen_to(std::shared_ptr<WebSocket> socket) {
-        while (true) {
-            auto [error, got] = co_await socket->stream.async_read_some(
-                socket->buffer, options.message_bytes + 1, awaiting);
-            if (error) co_return;
-            socket->heard = now();
-            if (!socket->stream.is_message_done()) {
-                if (socket->message_since == never) socket->message_since = socket->heard;
-                continue;
-            }
+    void read_frames(const std::shared_ptr<WebSocket>& socket, std::span<char> bytes) {
+        socket->heard = now();
+        FrameReader& reader = socket->reader;
+        reader.take(bytes);
+        while (!socket->close_heard) {
+            const std::optional<Frame> frame = reader.next();
+            if (!frame) break;
+            hear(socket, *frame);
+        }
+        reader.keep();
+        if (!reader.half_read())
             socket->message_since = never;
-            if (!socket->stream.got_text()) {
-                begin_close(socket, CloseCode::Malformed, "only texts are understood");
-            } else if (!socket->closing) {
+        else if (socket->message_since == never)
+            socket->message_since = socket->heard;
+        if (reader.fault())
+            begin_close(socket, static_cast<std::uint16_t>(*reader.fault()),
+                        "a frame cannot be read");
+    }
+
+    void hear(const std::shared_ptr<WebSocket>& socket, const Frame& frame) {
+        switch (frame.kind) {
+            case FrameKind::Text:
+                if (socket->closing) return;
                 ++counts.texts_in;
-                const auto data = socket->buffer.cdata();
-                handler.text(socket->id, {static_cast<const char*>(data.data()), data.size()});
-            }
-            socket->buffer.consume(socket->buffer.size());
-            if (socket->buffer.capacity() > 1024) socket->buffer = beast::flat_buffer();
+                return handler.text(socket->id, frame.payload);
+            case FrameKind::Ping:
+                ++socket->controls;
+                return queue(socket, FrameKind::Pong,
+                             std::make_shared<const std::string>(frame.payload));
+            case FrameKind::Pong: ++socket->controls; return;
+            case FrameKind::Close: return hear_close(socket, frame.payload);
+            case FrameKind::Binary:
+            case FrameKind::More: break;
         }
+        begin_close(socket, static_cast<std::uint16_t>(CloseCode::Malformed),
+                    "only texts are understood");
+    }
+
+    void hear_close(const std::shared_ptr<WebSocket>& socket, std::string_view payload) {
+        socket->close_heard = true;
+        if (socket->closing) return pump(socket);
+        const auto broken = static_cast<std::uint16_t>(FrameFault::Protocol);
+        begin_close(socket, wire::close_code_of(payload).value_or(broken), "");
     }
 
     void send(std::uint64_t id, SharedText text) {
         const auto found = websockets.find(id);
-        if (found == websockets.end() || found->second->closing) return;
-        const std::shared_ptr<WebSocket>& socket = found->second;
-        if (socket->queued() >= options.queued_texts) {
+        if (found != websockets.end()) queue(found->second, FrameKind::Text, std::move(text));
+    }
+
+    void queue(const std::shared_ptr<WebSocket>& socket, FrameKind kind, SharedText text) {
+        if (socket->closing) return;
+        if (socket->queue.size() >= options.queued_texts) {
             ++counts.too_slow;
-            socket->queue.resize(socket->sent + (socket->writing ? 1 : 0));
-            return begin_close(socket, CloseCode::TooSlow, "too much was waiting to be sent");
+            socket->queue.resize(socket->begun > 0 ? 1 : 0);
+            return begin_close(socket, static_cast<std::uint16_t>(CloseCode::TooSlow),
+                               "too much was waiting to be sent");
         }
-        socket->queue.push_back(std::move(text));
+        socket->queue.push_back({kind, std::move(text)});
         if (socket->writing || std::exchange(socket->waiting, true)) return;
         if (to_send.empty()) asio::post(io, [this] { send_waiting(); });
         to_send.push_back(socket);
@@ -536,52 +613,95 @@ struct Net::Inside {
         }
     }
 
-    void begin_close(const std::shared_ptr<WebSocket>& socket, CloseCode code,
+    void begin_close(const std::shared_ptr<WebSocket>& socket, std::uint16_t code,
                      std::string_view reason) {
         if (socket->closing) return;
         socket->closing = true;
-        socket->why.code = static_cast<std::uint16_t>(code);
-        socket->why.reason.assign(reason.data(), std::min<std::size_t>(reason.size(), 120));
         socket->close_by = now() + close_time;
+        socket->queue.push_back({FrameKind::Close, std::make_shared<const std::string>(
+                                                       wire::close_payload(code, reason))});
         pump(socket);
     }
 
-    /// Sends what is queued, one text after the other, then says good-bye where that is due.
+    /// Sends what is queued, as far as it leaves at once; the rest when there is room.
     void pump(const std::shared_ptr<WebSocket>& socket) {
         if (socket->writing) return;
-        if (socket->queued() > 1) socket->cork(true);
-        if (socket->queued() == 0) {
-            socket->cork(false);
-            if (socket->sent > 0) {
-                socket->queue.clear();
-                socket->sent = 0;
-            }
-            if (socket->closing && !socket->close_sent) {
-                socket->close_sent = true;
-                socket->stream.async_close(socket->why, [socket](error_code) { drop(*socket); });
-            }
-            return;
+        if (socket->line.tls() != nullptr) return pump_tls(socket);
+        error_code error;
+        while (!socket->queue.empty() && !error) {
+            gathered.gather(*socket);
+            count_sent(*socket, socket->line.lowest_layer().send(gathered.buffers, 0, error));
         }
-        socket->writing = true;
-        socket->write_since = now();
-        const SharedText& text = socket->queue[socket->sent];
-        socket->stream.async_write(asio::buffer(*text),
-                                   [this, socket](error_code error, std::size_t written) {
-                                       socket->writing = false;
-                                       socket->write_since = never;
-                                       if (socket->sent < socket->queue.size())
-                                           socket->queue[socket->sent++].reset();
-                                       if (error) return drop(*socket);
-                                       ++counts.texts_out;
-                                       counts.bytes_out += written;
-                                       pump(socket);
-                                   });
+        if (error == asio::error::would_block) {
+            begin_writing(*socket);
+            return socket->line.lowest_layer().async_wait(
+                Socket::wait_write, [this, socket](error_code failed) { went_on(socket, failed); });
+        }
+        if (error) return drop(*socket);
+        all_sent(*socket);
+    }
+
+    void pump_tls(const std::shared_ptr<WebSocket>& socket) {
+        socket->leaving.clear();
+        if (socket->queue.empty()) return all_sent(*socket);
+        gathered.gather(*socket);
+        for (const asio::const_buffer& each : gathered.buffers)
+            socket->leaving.append(static_cast<const char*>(each.data()), each.size());
+        count_sent(*socket, socket->leaving.size());
+        begin_writing(*socket);
+        asio::async_write(
+            *socket->line.tls(), asio::buffer(socket->leaving),
+            [this, socket](error_code failed, std::size_t) { went_on(socket, failed); });
+    }
+
+    void begin_writing(WebSocket& socket) const {
+        socket.writing = true;
+        socket.write_since = now();
+    }
+
+    void went_on(const std::shared_ptr<WebSocket>& socket, error_code failed) {
+        socket->writing = false;
+        socket->write_since = never;
+        if (failed) return drop(*socket);
+        pump(socket);
+    }
+
+    void count_sent(WebSocket& socket, std::size_t bytes) {
+        counts.bytes_out += bytes;
+        bytes += socket.begun;
+        auto next = socket.queue.begin();
+        for (; next != socket.queue.end(); ++next) {
+            const std::size_t size = next->text->size();
+            const std::size_t whole = FrameHeader(next->kind, size).bytes().size() + size;
+            if (bytes < whole) break;
+            bytes -= whole;
+            if (next->kind == FrameKind::Text) ++counts.texts_out;
+        }
+        socket.begun = bytes;
+        socket.queue.erase(socket.queue.begin(), next);
+    }
+
+    /// Both have said good-bye: nothing more is sent, and when the other side has seen that, the
+    /// connection ends.
+    static void all_sent(WebSocket& socket) {
+        error_code error;
+        if (socket.closing && socket.close_heard)
+            socket.line.lowest_layer().shutdown(Socket::shutdown_send, error);
+    }
+
+    void forget(WebSocket& socket) {
+        handler.closed(socket.id);
+        drop(socket);
+        --counts.websockets;
+        count_out(socket.counted);
+        websockets.erase(static_cast<std::uint64_t>(socket.id));
+        end_if_empty();
     }
 
     /// Whoever reads from it finds out.
     static void drop(WebSocket& socket) {
         error_code error;
-        socket.stream.next_layer().lowest_layer().close(error);
+        socket.line.lowest_layer().close(error);
     }
 
     // ---- Once a second
@@ -612,11 +732,12 @@ struct Net::Inside {
             ++counts.timed_out;
             return drop(*socket);
         }
-        if (flooded) return begin_close(socket, CloseCode::TooFast, "too many pings");
-        if (at >= socket->heard + options.ping_after && !socket->pinging && !socket->closing &&
-            socket->stream.is_open()) {
-            socket->pinging = true;
-            socket->stream.async_ping({}, [socket](error_code) { socket->pinging = false; });
+        if (flooded)
+            return begin_close(socket, static_cast<std::uint16_t>(CloseCode::TooFast),
+                               "too many pings");
+        if (at >= std::max(socket->heard, socket->pinged) + options.ping_after) {
+            socket->pinged = at;
+            queue(socket, FrameKind::Ping, std::make_shared<const std::string>());
         }
     }
 
@@ -642,9 +763,9 @@ std::optional<std::string> Net::listen() {
         return "bind: found \"" + options.bind +
                "\", expected an address such as 127.0.0.1, 0.0.0.0 or ::";
     const tcp::endpoint endpoint(address, options.port);
-    tcp::acceptor& acceptor = inside_->acceptor;
+    Acceptor& acceptor = inside_->acceptor;
     acceptor.open(endpoint.protocol(), error);
-    if (!error) acceptor.set_option(tcp::acceptor::reuse_address(true), error);
+    if (!error) acceptor.set_option(Acceptor::reuse_address(true), error);
     if (!error && address.is_v6()) acceptor.set_option(asio::ip::v6_only(false), error);
     if (!error) acceptor.bind(endpoint, error);
     if (!error) acceptor.listen(4096, error);
@@ -705,7 +826,8 @@ void Net::send(ConnectionId connection, SharedText text) {
 
 void Net::close(ConnectionId connection, wire::CloseCode code, std::string_view reason) {
     const auto found = inside_->websockets.find(static_cast<std::uint64_t>(connection));
-    if (found != inside_->websockets.end()) inside_->begin_close(found->second, code, reason);
+    if (found != inside_->websockets.end())
+        inside_->begin_close(found->second, static_cast<std::uint16_t>(code), reason);
 }
 
 const NetCounts& Net::counts() const { return inside_->counts; }
@@ -719,7 +841,7 @@ void Net::stop(std::string_view reason, Span grace) {
     for (const auto& session : inside_->sessions)
         if (session->idle) session->line.lowest_layer().close(error);
     for (const auto& [id, socket] : inside_->websockets)
-        inside_->begin_close(socket, CloseCode::GoingAway, reason);
+        inside_->begin_close(socket, static_cast<std::uint16_t>(CloseCode::GoingAway), reason);
     inside_->sweeper.cancel();
     inside_->end_if_empty();
 }

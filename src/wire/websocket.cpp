@@ -1,0 +1,144 @@
+// Frames of a WebSocket (see websocket.hpp).
+#include "wire/websocket.hpp"
+
+#include <algorithm>
+
+#include "base/text_util.hpp"
+
+namespace lastcard::wire {
+
+namespace {
+
+constexpr std::size_t most_of_a_control = 125;
+constexpr std::uint16_t no_code = 1005;
+
+std::uint8_t byte_at(std::span<const char> bytes, std::size_t at) {
+    return static_cast<std::uint8_t>(bytes[at]);
+}
+
+bool is_control(FrameKind kind) { return static_cast<std::uint8_t>(kind) >= 8; }
+
+bool is_known(std::uint8_t kind) { return kind <= 2 || (kind >= 8 && kind <= 10); }
+
+void unmask(std::span<char> payload, std::span<const char> mask) {
+    for (std::size_t i = 0; i < payload.size(); ++i)
+        payload[i] = static_cast<char>(byte_at(payload, i) ^ byte_at(mask, i % 4));
+}
+
+}  // namespace
+
+FrameHeader::FrameHeader(FrameKind kind, std::size_t payload) {
+    const auto put = [this](std::size_t value) {
+        bytes_[size_++] = static_cast<char>(value & 0xFF);
+    };
+    put(0x80U | static_cast<std::size_t>(kind));
+    unsigned length_bytes = 0;
+    if (payload < 126) {
+        put(payload);
+    } else if (payload <= 0xFFFF) {
+        put(126);
+        length_bytes = 2;
+    } else {
+        put(127);
+        length_bytes = 8;
+    }
+    while (length_bytes-- > 0) put(payload >> (8 * length_bytes));
+}
+
+void FrameReader::take(std::span<char> bytes) {
+    if (held_.empty()) {
+        rest_ = bytes;
+        return;
+    }
+    held_.append(bytes.data(), bytes.size());
+    rest_ = held_;
+}
+
+void FrameReader::keep() {
+    if (fault_) rest_ = {};
+    if (parts_given_) {
+        parts_ = {};
+        parts_given_ = false;
+    }
+    if (rest_.size() != held_.size()) held_ = std::string(rest_.begin(), rest_.end());
+    rest_ = {};
+}
+
+std::optional<Frame> FrameReader::fail(FrameFault why) {
+    fault_ = why;
+    return std::nullopt;
+}
+
+std::optional<Frame> FrameReader::next() {
+    if (parts_given_) {
+        parts_.clear();
+        parts_given_ = false;
+    }
+    while (!fault_ && rest_.size() >= 2) {
+        const std::uint8_t first = byte_at(rest_, 0);
+        const std::uint8_t second = byte_at(rest_, 1);
+        const bool last = (first & 0x80) != 0;
+        if ((first & 0x70) != 0 || !is_known(first & 0x0F) || (second & 0x80) == 0)
+            return fail(FrameFault::Protocol);
+        const auto kind = static_cast<FrameKind>(first & 0x0F);
+        std::size_t size = second & 0x7F;
+        const std::size_t length_bytes = size == 126 ? 2 : size == 127 ? 8 : 0;
+        const std::size_t header = 2 + length_bytes + 4;
+        if (is_control(kind) && (!last || size > most_of_a_control))
+            return fail(FrameFault::Protocol);
+        if (rest_.size() < header) return std::nullopt;
+        if (length_bytes > 0) {
+            size = 0;
+            for (std::size_t i = 0; i < length_bytes; ++i) size = size << 8 | byte_at(rest_, 2 + i);
+            if (size < (length_bytes == 2 ? 126U : 0x10000U) || size >> 63 != 0)
+                return fail(FrameFault::Protocol);  // said longer than need be
+        }
+        if (!is_control(kind) && size > most_ - std::min(most_, parts_.size()))
+            return fail(FrameFault::TooBig);
+        if (rest_.size() < header + size) return std::nullopt;
+        const std::span<char> payload = rest_.subspan(header, size);
+        unmask(payload, rest_.subspan(header - 4, 4));
+        rest_ = rest_.subspan(header + size);
+        const std::string_view text(payload.data(), payload.size());
+        if (is_control(kind)) return Frame{kind, text};
+        if (std::optional<Frame> whole = put_together(kind, last, text)) return whole;
+    }
+    return std::nullopt;
+}
+
+std::optional<Frame> FrameReader::put_together(FrameKind kind, bool last,
+                                               std::string_view payload) {
+    if ((kind == FrameKind::More) != parts_kind_.has_value()) return fail(FrameFault::Protocol);
+    if (!last || parts_kind_) {
+        if (!parts_kind_) parts_kind_ = kind;
+        parts_.append(payload);
+        if (!last) return std::nullopt;
+        kind = *parts_kind_;
+        parts_kind_.reset();
+        parts_given_ = true;
+        payload = parts_;
+    }
+    if (kind == FrameKind::Text && !valid_utf8(payload)) return fail(FrameFault::NotText);
+    return Frame{kind, payload};
+}
+
+std::optional<std::uint16_t> close_code_of(std::string_view payload) {
+    if (payload.empty()) return no_code;
+    if (payload.size() < 2 || !valid_utf8(payload.substr(2))) return std::nullopt;
+    const auto code = static_cast<std::uint16_t>(byte_at(payload, 0) << 8 | byte_at(payload, 1));
+    const bool of_the_standard =
+        code >= 1000 && code <= 1014 && code != 1004 && code != no_code && code != 1006;
+    if (!of_the_standard && (code < 3000 || code > 4999)) return std::nullopt;
+    return code;
+}
+
+std::string close_payload(std::uint16_t code, std::string_view reason) {
+    std::string payload;
+    if (code == no_code) return payload;
+    payload += static_cast<char>(code >> 8);
+    payload += static_cast<char>(code & 0xFF);
+    payload += reason.substr(0, most_of_a_control - 2);
+    return payload;
+}
+
+}  // namespace lastcard::wire

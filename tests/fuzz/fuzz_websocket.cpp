@@ -1,0 +1,52 @@
+// libFuzzer entry point: any bytes as what a client sends on a WebSocket. However they arrive, the
+// same messages are heard, none is longer than allowed, and what is kept is bounded.
+#include <cstddef>
+#include <cstdint>
+#include <cstdlib>
+#include <string>
+#include <string_view>
+
+#include "base/text_util.hpp"
+#include "wire/websocket.hpp"
+
+namespace {
+
+using namespace lastcard;
+using namespace lastcard::wire;
+
+constexpr std::size_t most = 300;
+
+void require(bool holds) {
+    if (!holds) std::abort();
+}
+
+std::string heard(std::string_view bytes, std::size_t at_once) {
+    std::string told;
+    FrameReader reader(most);
+    while (!bytes.empty()) {
+        std::string part(bytes.substr(0, at_once));
+        bytes.remove_prefix(part.size());
+        reader.take(part);
+        while (const auto frame = reader.next()) {
+            require(frame->payload.size() <= most);
+            if (frame->kind == FrameKind::Text) require(valid_utf8(frame->payload));
+            if (frame->kind == FrameKind::Close)
+                if (const auto code = close_code_of(frame->payload))
+                    require(close_payload(*code, "") == frame->payload.substr(0, 2));
+            told += static_cast<char>(frame->kind);
+            told += frame->payload;
+        }
+        reader.keep();
+    }
+    if (reader.fault()) told += std::to_string(static_cast<unsigned>(*reader.fault()));
+    return told;
+}
+
+}  // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
+    if (size < 2) return 0;
+    const std::string_view bytes(reinterpret_cast<const char*>(data) + 1, size - 1);
+    require(heard(bytes, size) == heard(bytes, std::size_t{data[0]} % 16 + 1));
+    return 0;
+}
