@@ -57,6 +57,7 @@ void BotSeat::welcomed(online::Player& player) {
     }
     answered_.reset();
     said_ready_ = false;
+    if (player.claim() != Seat::None) return;
     if (player.seat() == Seat::None && !leaving_) {
         sitting_ = player.tell(wire::Sit{wish_.seat});
         return;
@@ -81,6 +82,7 @@ void BotSeat::answered(online::Player& player, const online::Answer& answer) {
                          false);
         }
         sat_ = true;
+        if (player.seat() == Seat::None) return log_("sits down when the next round is dealt");
         log_("sits on " + seat_text(player.seat()));
         return get_ready();
     }
@@ -147,6 +149,8 @@ void BotSeat::give_up() { leave(std::string(bot_->reason()), false); }
 void BotSeat::happened(online::Player& /*player*/) { follow(); }
 
 void BotSeat::follow() {
+    // What it sees while it waits for a seat is not what it will know there.
+    if (player_.view() && player_.view()->viewer == Seat::None) return;
     std::vector<SeatEvent> events;
     bool over = false;
     const auto tell = [&] {

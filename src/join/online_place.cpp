@@ -396,7 +396,7 @@ void OnlinePlace::take_events() {
     }
     tell();
     if (held_ && (!player_.view() || view().phase != Phase::Playing)) held_ = false;
-    if (held_ && view().question().seat != view().viewer) held_ = false;
+    if (held_ && view().decision != held_question_) held_ = false;
 }
 
 void OnlinePlace::take_clock(const Notice& notice) {
@@ -467,12 +467,29 @@ void OnlinePlace::tell_changes(const wire::Lobby& before) {
         if (same && is.sitter == Sitter::Person && is.ready && !was.ready)
             note(words_.format("play.note.ready", {{"player", is.name}}));
     }
+    for (std::size_t i = 0; i < now.seats.size() && !between; ++i)
+        tell_claim(before.seats[i], now.seats[i]);
     if (before.host != now.host && !name_of(now.host).empty())
         note(words_.format("play.note.hosts", {{"player", name_of(now.host)}}));
 }
 
+/// Late comers, who have a bot's seat from the next round on.
+void OnlinePlace::tell_claim(const wire::LobbySeat& was, const wire::LobbySeat& is) {
+    if (was.heir == is.heir) return;
+    if (is.heir == Person::Nobody && is.sitter == Sitter::Bot)
+        return note(words_.format("play.note.keeps_seat", {{"player", is.name}}));
+    if (is.heir == Person::Nobody)
+        return note(words_.format("play.note.sits", {{"player", is.name}}));
+    note(is.heir == player_.you()
+             ? words_.format("play.note.you_come_in", {{"bot", is.name}})
+             : words_.format("play.note.comes_in", {{"player", is.heir_name}, {"bot", is.name}}));
+}
+
 void OnlinePlace::answered(online::Player& /*player*/, const online::Answer& answer) {
-    if (std::holds_alternative<wire::Act>(*answer.command)) held_ = answer.held;
+    if (std::holds_alternative<wire::Act>(*answer.command)) {
+        held_ = answer.held;
+        held_question_ = view().decision;
+    }
     if (sitting_ == answer.number) {
         sitting_.reset();
         const bool late = answer.refused != nullptr && answer.refused->reason == "match_is_on";

@@ -98,6 +98,7 @@ private:
     void take_clock(const Notice& notice);
     void mind_scores(const std::vector<SeatEvent>& events);
     void tell_changes(const wire::Lobby& before);
+    void tell_claim(const wire::LobbySeat& was, const wire::LobbySeat& is);
     void note(std::string sentence);
     void check_record();
     void record_came(const online::HttpAnswer& answer);
@@ -132,6 +133,7 @@ private:
     std::optional<online::Lost> lost_;
     Moment again_ = never;
     bool held_ = false;
+    std::uint32_t held_question_ = 0;
     std::optional<std::uint32_t> sitting_;  ///< the command to sit down, until it is answered
     bool wished_ = false;
     std::string link_;

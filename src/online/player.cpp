@@ -97,6 +97,13 @@ Seat Player::seat() const {
     return Seat::None;
 }
 
+Seat Player::claim() const {
+    if (you_ == wire::Person::Nobody) return Seat::None;
+    for (unsigned i = 0; i < lobby_.seats.size(); ++i)
+        if (lobby_.seats[i].heir == you_) return seat_at(i);
+    return Seat::None;
+}
+
 const std::optional<SeatView>& Player::view() const {
     static const std::optional<SeatView> none;
     return follower_ ? follower_->view() : none;

@@ -124,7 +124,8 @@ public:
     const wire::TableInfo& table() const { return table_; }
     const wire::Lobby& lobby() const { return lobby_; }
     wire::Person you() const { return you_; }
-    Seat seat() const;  ///< None: watching
+    Seat seat() const;   ///< None: watching
+    Seat claim() const;  ///< a bot's seat that is theirs when the next round is dealt
     bool is_host() const { return you_ != wire::Person::Nobody && lobby_.host == you_; }
     const std::optional<SeatView>& view() const;  ///< none before the first match
     /// What the last message told.

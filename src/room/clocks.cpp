@@ -205,13 +205,14 @@ void Room::Core::start_clocks(bool Desk::* cause, Outcome& outcome) {
     deal_if_ready(outcome);
 }
 
-/// Bots do not play on among themselves where people have sat down.
+/// Bots do not play on among themselves where people have sat down, unless somebody waits for a
+/// chair.
 void Room::Core::mind_desertion(Outcome& outcome) {
     bool people = false;
     bool present = false;
     for (const Chair& each : desk.chairs) {
         people = people || each.sitter == Sitter::Person;
-        present = present || each.present();
+        present = present || each.present() || each.claimed;
     }
     const bool deserted = match_on() && people && !present;
     if (deserted && !desk.deserted) stop_clocks(&Desk::deserted, outcome);

@@ -26,12 +26,12 @@ namespace command {
 /// characters of any script with all their marks.
 inline constexpr std::size_t longest_name_bytes = 384;
 
-/// A person takes an empty chair.
+/// A person takes an empty chair. In a match: one that a bot has, when the next round is dealt.
 struct Sit {
     Seat seat;
     std::string name;
 };
-/// A person gets up again. In a match: Leave.
+/// A person gets up again, or wants the bot's chair no more. Who plays in a match: Leave.
 struct Stand {
     Seat seat;
 };

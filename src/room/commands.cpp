@@ -1,6 +1,7 @@
 // Commands: who sits where, ready and start, coming and going. Each is obeyed, or refused and
 // nothing has changed.
 #include <algorithm>
+#include <utility>
 
 #include "base/text_util.hpp"
 #include "edition/validate.hpp"
@@ -38,11 +39,22 @@ RoomReason why_no_person(const Desk& desk, Seat seat) {
     return RoomReason::None;
 }
 
+/// Why nobody can have this chair from the next round on.
+RoomReason why_not_claim(const Desk& desk, const command::Sit& command) {
+    if (index(command.seat) >= desk.chairs.size()) return RoomReason::NoSuchSeat;
+    const Chair& chair = desk.chairs[index(command.seat)];
+    if (chair.sitter != Sitter::Bot || chair.left) return RoomReason::MatchIsOn;
+    if (chair.claimed) return RoomReason::SeatTaken;
+    if (!name_fits(command.name)) return RoomReason::NameTooLong;
+    return RoomReason::None;
+}
+
 }  // namespace
 
 // ---- Before a match and after it
 
 void Room::Core::obey(const command::Sit& command, Outcome& outcome) {
+    if (match_on()) return claim(command, outcome);
     const RoomReason wrong = why_not_sit(desk, command.seat, command.name);
     if (wrong != RoomReason::None) return refuse_command(outcome, wrong);
     chair(command.seat) = Chair{};
@@ -64,6 +76,8 @@ void Room::Core::obey(const command::AddBot& command, Outcome& outcome) {
 }
 
 void Room::Core::obey(const command::Stand& command, Outcome& outcome) {
+    if (index(command.seat) < desk.chairs.size() && chair(command.seat).claimed)
+        return drop_claim(command.seat, outcome);
     const RoomReason wrong = why_no_person(desk, command.seat);
     if (wrong != RoomReason::None) return refuse_command(outcome, wrong);
     if (match_on()) return refuse_command(outcome, RoomReason::MatchIsOn);
@@ -95,12 +109,12 @@ void Room::Core::obey(const command::Ready& command, Outcome& outcome) {
     deal_if_ready(outcome);
 }
 
-/// All people who are there, and at least one; bots always are.
+/// All people who are there, and at least one; bots and who waits for their chairs always are.
 bool Room::Core::everybody_ready() const {
     bool somebody = false;
     for (const Chair& each : desk.chairs) {
         if (each.present() && !each.ready) return false;
-        somebody = somebody || each.present();
+        somebody = somebody || each.present() || each.claimed;
     }
     return somebody;
 }
@@ -156,6 +170,38 @@ void Room::Core::close_up_chairs(Outcome& outcome) {
                    {.kind = NoticeKind::Moved, .seat = seat_at(i), .other = seat_at(free)});
         }
         ++free;
+    }
+}
+
+// ---- Late comers
+
+/// In the middle of a round nobody may see the cards of another: the bot plays it to its end.
+void Room::Core::claim(const command::Sit& command, Outcome& outcome) {
+    const RoomReason wrong = why_not_claim(desk, command);
+    if (wrong != RoomReason::None) return refuse_command(outcome, wrong);
+    chair(command.seat).claimed = true;
+    chair(command.seat).heir = command.name;
+    notify(outcome, {.kind = NoticeKind::Claimed, .seat = command.seat});
+    mind_desertion(outcome);
+}
+
+void Room::Core::drop_claim(Seat seat, Outcome& outcome) {
+    chair(seat).claimed = false;
+    chair(seat).heir.clear();
+    notify(outcome, {.kind = NoticeKind::Unclaimed, .seat = seat});
+    mind_desertion(outcome);
+}
+
+/// They sit down in the bots' places, and go on with their scores.
+void Room::Core::seat_heirs(Outcome& outcome) {
+    for (unsigned i = 0; i < desk.chairs.size(); ++i) {
+        if (!desk.chairs[i].claimed) continue;
+        Chair person;
+        person.sitter = Sitter::Person;
+        person.name = std::move(desk.chairs[i].heir);
+        desk.chairs[i] = std::move(person);
+        memories[i].reset();
+        notify(outcome, {.kind = NoticeKind::Sat, .seat = seat_at(i)});
     }
 }
 
@@ -259,6 +305,7 @@ void Room::Core::obey(const command::Leave& command, Outcome& outcome) {
                       wrong == RoomReason::None ? NoticeKind::Stood : NoticeKind::BotRemoved,
                       outcome);
     Chair& leaving = chair(command.seat);
+    if (leaving.claimed) drop_claim(command.seat, outcome);
     leaving.left = true;
     leaving.taken_over = leaving.ready = false;
     leaving.takeover = never;

@@ -87,6 +87,9 @@ struct Room::Core {
     unsigned players() const;  ///< of a match that would begin now
     std::optional<RoomRefusal> why_not_start() const;
     void get_up(Seat seat, NoticeKind kind, Outcome& outcome);
+    void claim(const command::Sit& command, Outcome& outcome);
+    void drop_claim(Seat seat, Outcome& outcome);
+    void seat_heirs(Outcome& outcome);
     void close_up_chairs(Outcome& outcome);
     void take_over(Seat seat, Outcome& outcome);
     void hand_back(Seat seat, Outcome& outcome);

@@ -28,6 +28,8 @@ struct Chair {
     bool connected = true;
     bool taken_over = false;  ///< a bot plays for the person
     bool left = false;        ///< the match, for good
+    bool claimed = false;     ///< a bot's: a person sits down when the next round is dealt,
+    std::string heir;         ///< of this name
     unsigned missed = 0;      ///< questions in a row that the clock answered
     Moment takeover = never;  ///< of a lost connection
 

@@ -86,6 +86,8 @@ enum class NoticeKind : std::uint8_t {
     RoundOver = 17,   ///< number (of the round), at: when the next one is dealt
     MatchOver = 18,   ///< number (of the match)
     SpeedSet = 19,    ///< number (percent)
+    Claimed = 20,     ///< seat (a bot's): a person has it from the next round on
+    Unclaimed = 21,   ///< seat: the bot keeps it after all
 };
 
 struct Notice {

@@ -136,12 +136,15 @@ void Room::Core::end_match(Outcome& outcome) {
     desk.pause_asked = desk.deserted = false;
     desk.paused_at = never;
     for (Chair& each : desk.chairs) each.takeover = never;
+    seat_heirs(outcome);
     outcome.happened.push_back(Notice{.kind = NoticeKind::MatchOver, .number = desk.match});
 }
 
 void Room::Core::deal(Outcome& outcome) {
     desk.next_round = never;
     for (Chair& each : desk.chairs) each.ready = false;
+    seat_heirs(outcome);
+    for (unsigned i = 0; i < state.seats; ++i) record.header.names[i] = desk.chairs[i].name;
     carry_out(Action::simple(ActionKind::Deal, Seat::None), outcome);
 }
 

@@ -41,6 +41,10 @@ private:
             demand(chair.takeover == never || (desk_.stage == Stage::Match && !chair.left &&
                                                chair.sitter == Sitter::Person),
                    "desk.chairs: nobody there could be taken over");
+        for (const Chair& chair : desk_.chairs)
+            demand(!chair.claimed ||
+                       (desk_.stage == Stage::Match && !chair.left && chair.sitter == Sitter::Bot),
+                   "desk.chairs: no bot there could make room");
         demand(desk_.bot_percent <= most_bot_percent, "desk.bot_percent: too large");
         if (desk_.stage == Stage::Lobby) return;
         demand((state_.phase == Phase::MatchOver) == (desk_.stage == Stage::Over),

@@ -59,6 +59,8 @@ void describe(Archive& each, Chair& chair) {
     each("connected", chair.connected);
     each("taken_over", chair.taken_over);
     each("left", chair.left);
+    each("claimed", chair.claimed);
+    each("heir", chair.heir);
     each("missed", chair.missed);
     each("takeover", chair.takeover);
 }

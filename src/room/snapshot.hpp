@@ -13,7 +13,7 @@
 namespace lastcard {
 
 /// The form of the text.
-inline constexpr int snapshot_version = 2;
+inline constexpr int snapshot_version = 3;
 
 struct Snapshot {
     RoomOptions options;

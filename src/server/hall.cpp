@@ -222,7 +222,7 @@ void Hall::welcome(Moment now, Connection& connection, Awake& awake,
     std::string text;
     wire::EventsFrame frame = wire::EventsFrame::welcome(
         text, room.game(), now, welcome, known ? *seen + 1 : table.last_number() + 1);
-    if (known) table.add_events(frame, *seen, seat);
+    if (known) table.add_events(frame, *seen, seat, awake.watched_by(connection.person));
     std::unique_ptr<SeatView>& shown = awake.shown[Awake::place(seat)];
     if (room.match() > 0) shown = std::make_unique<SeatView>(room.view(seat));
     frame.finish(nullptr, shown.get());
@@ -355,6 +355,7 @@ void Hall::run_due(Moment now, Awake& awake) {
 
 void Hall::spread(Moment now, Awake& awake, Effects& effects) {
     const Table& table = *awake.table;
+    if (effects.newcomers) spread_lobby(awake);
     if (table.last_number() >= effects.first) spread_events(now, awake, effects.first);
     for (const wire::FairInfo& each : effects.fair) {
         std::string text;
@@ -362,7 +363,7 @@ void Hall::spread(Moment now, Awake& awake, Effects& effects) {
         const SharedText shared = std::make_shared<const std::string>(std::move(text));
         for (const Here& each_here : awake.here) send(each_here.connection, shared);
     }
-    if (effects.lobby) spread_lobby(awake);
+    if (effects.lobby && !effects.newcomers) spread_lobby(awake);
     for (const Effects::Away& each : effects.turned_away)
         for (const Here& there : awake.here) {
             if (there.person != each.person) continue;
@@ -393,13 +394,13 @@ void Hall::spread_events(Moment now, Awake& awake, std::uint64_t first) {
     const Table& table = *awake.table;
     const Room& room = table.room();
     std::array<std::unique_ptr<SeatView>, viewers> after;
-    const auto encode = [&](Seat seat, bool whole) {
+    const auto encode = [&](Seat seat, bool whole, std::uint64_t watched) {
         const std::size_t place = Awake::place(seat);
         if (room.match() > 0 && !after[place])
             after[place] = std::make_unique<SeatView>(room.view(seat));
         std::string json;
         wire::EventsFrame frame = wire::EventsFrame::events(json, room.game(), now, first);
-        table.add_events(frame, first - 1, seat);
+        table.add_events(frame, first - 1, seat, watched);
         frame.finish(whole ? nullptr : awake.shown[place].get(), after[place].get());
         return std::make_shared<const std::string>(std::move(json));
     };
@@ -407,11 +408,11 @@ void Hall::spread_events(Moment now, Awake& awake, std::uint64_t first) {
     for (Here& each : awake.here) {
         const Seat seat = awake.seat_of(each.person);
         if (std::exchange(each.seat, seat) != seat) {
-            send(each.connection, encode(seat, true));
+            send(each.connection, encode(seat, true, awake.watched_by(each.person)));
             continue;
         }
         SharedText& text = texts[Awake::place(seat)];
-        if (!text) text = encode(seat, false);
+        if (!text) text = encode(seat, false, 0);
         send(each.connection, text);
     }
     for (std::size_t i = 0; i < viewers; ++i)

@@ -63,6 +63,11 @@ struct Hall::Awake {
         const Guest* const guest = table->guest(person);
         return guest == nullptr ? Seat::None : guest->seat;
     }
+    /// The last event that the person saw as one who watches.
+    std::uint64_t watched_by(wire::Person person) const {
+        const Guest* const guest = table->guest(person);
+        return guest == nullptr ? 0 : guest->sat_after;
+    }
 };
 
 }  // namespace lastcard::server

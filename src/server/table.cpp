@@ -96,11 +96,14 @@ wire::Lobby Table::lobby() const {
         seat.here = chair.connected;
         seat.taken_over = chair.taken_over;
         seat.left = chair.left;
+        seat.heir_name = chair.heir;
         lobby.seats.push_back(std::move(seat));
     }
     for (const Guest& each : guests_)
         if (index(each.seat) < lobby.seats.size())
             lobby.seats[index(each.seat)].person = each.number;
+        else if (index(each.claim) < lobby.seats.size())
+            lobby.seats[index(each.claim)].heir = each.number;
     return lobby;
 }
 
@@ -123,7 +126,8 @@ bool Table::has_events(std::uint64_t seen) const {
     return !events_.empty() && events_.front().first <= seen + 1;
 }
 
-void Table::add_events(wire::EventsFrame& frame, std::uint64_t seen, Seat viewer) const {
+void Table::add_events(wire::EventsFrame& frame, std::uint64_t seen, Seat viewer,
+                       std::uint64_t watched) const {
     auto each = std::upper_bound(
         events_.begin(), events_.end(), seen + 1,
         [](std::uint64_t number, const Numbered& one) { return number < one.first; });
@@ -134,7 +138,8 @@ void Table::add_events(wire::EventsFrame& frame, std::uint64_t seen, Seat viewer
             if (skip == 0) frame.add(*notice);
             continue;
         }
-        const std::vector<SeatEvent> all = std::get<Carried>(each->what).seen_by(viewer);
+        const Seat eyes = each->first <= watched ? Seat::None : viewer;
+        const std::vector<SeatEvent> all = std::get<Carried>(each->what).seen_by(eyes);
         if (skip < all.size()) frame.add(std::span(all).subspan(static_cast<std::size_t>(skip)));
     }
 }
@@ -223,7 +228,8 @@ void Table::went(Guest& guest, Effects& effects) {
 /// command of theirs.
 void Table::forget_strangers() {
     const auto stranger = [&](const Guest& each) {
-        return !each.here && !each.banned && each.seat == Seat::None && each.number != host_;
+        return !each.here && !each.banned && each.seat == Seat::None && each.claim == Seat::None &&
+               each.number != host_;
     };
     std::erase_if(guests_,
                   [&](const Guest& each) { return stranger(each) && each.answers.empty(); });
@@ -266,8 +272,10 @@ void Table::forget(Person number) {
     std::erase_if(guests_, [&](const Guest& each) { return each.number == number; });
 }
 
-/// Stands up, or leaves a match for good.
+/// Stands up, leaves a match for good, or wants a bot's chair no more.
 void Table::give_up_chair(Guest& guest, Effects& effects) {
+    if (const Seat wanted = std::exchange(guest.claim, Seat::None); wanted != Seat::None)
+        step(command::Stand{wanted}, effects);
     const Seat seat = std::exchange(guest.seat, Seat::None);
     if (seat == Seat::None) return;
     effects.lobby = true;
@@ -289,8 +297,14 @@ std::optional<RoomRefusal> Table::step(const Command& command, Effects& effects)
 }
 
 void Table::take(Outcome&& outcome, Effects& effects) {
+    std::vector<Seat> absent;
     for (Happening& each : outcome.happened) {
-        if (const Notice* const notice = std::get_if<Notice>(&each)) hear(*notice, effects);
+        if (const Notice* const notice = std::get_if<Notice>(&each)) {
+            hear(*notice, effects);
+            const Guest* const sitter =
+                notice->kind == NoticeKind::Sat ? sitting_at(notice->seat) : nullptr;
+            if (sitter != nullptr && !sitter->here) absent.push_back(notice->seat);
+        }
         keep(std::move(each));
     }
     for (TurnedAway& each : outcome.turned_away)
@@ -298,6 +312,8 @@ void Table::take(Outcome&& outcome, Effects& effects) {
             effects.turned_away.push_back(
                 {guest->number, std::exchange(guest->held_key, {}), std::move(each.why)});
     effects.wanted.insert(effects.wanted.end(), outcome.wanted.begin(), outcome.wanted.end());
+    // Whoever has claimed a chair and is away when it is theirs.
+    for (const Seat seat : absent) step(command::Gone{seat}, effects);
 }
 
 void Table::hear(const Notice& notice, Effects& effects) {
@@ -308,6 +324,14 @@ void Table::hear(const Notice& notice, Effects& effects) {
         case NoticeKind::RoundOver: return;
         case NoticeKind::Moved:
             if (Guest* const guest = sitting_at(notice.seat)) guest->seat = notice.other;
+            break;
+        case NoticeKind::Sat:
+            for (Guest& each : guests_) {
+                if (each.claim != notice.seat) continue;
+                each.seat = std::exchange(each.claim, Seat::None);
+                each.sat_after = last_;
+                effects.newcomers = true;
+            }
             break;
         case NoticeKind::MatchOver:
             effects.finished = room_.record();

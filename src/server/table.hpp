@@ -47,6 +47,9 @@ struct Guest {
     SessionId session{};
     std::string name;
     Seat seat = Seat::None;
+    Seat claim = Seat::None;  ///< a bot's chair, from the next round on
+    /// The last event before they sat down in a match: up to there they know what watchers know.
+    std::uint64_t sat_after = 0;
     bool here = false;
     bool banned = false;
     Moment gone_since = never;
@@ -73,6 +76,7 @@ struct Effects {
     bool held = false;
     bool changed = false;     ///< otherwise there is nothing to write down
     bool lobby = false;       ///< something of the lobby has changed
+    bool newcomers = false;   ///< somebody has sat down in a match: events name them already
     std::uint64_t first = 0;  ///< number of the first event; with last before it, none happened
     std::vector<wire::FairInfo> fair;
     struct Away {
@@ -127,8 +131,9 @@ public:
 
     /// Whether the events after number `seen` are still kept.
     bool has_events(std::uint64_t seen) const;
-    /// Adds them as the viewer knows them.
-    void add_events(wire::EventsFrame& frame, std::uint64_t seen, Seat viewer) const;
+    /// Adds them as somebody on this seat knows them, who watched up to event number `watched`.
+    void add_events(wire::EventsFrame& frame, std::uint64_t seen, Seat viewer,
+                    std::uint64_t watched = 0) const;
 
 private:
     struct Numbered {

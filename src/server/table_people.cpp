@@ -19,13 +19,23 @@ std::optional<Seat> free_seat(const Room& room) {
     return std::nullopt;
 }
 
+/// A bot's that nobody has claimed.
+std::optional<Seat> seat_to_claim(const Room& room) {
+    for (unsigned i = 0; i < room.chairs().size(); ++i) {
+        const Chair& chair = room.chairs()[i];
+        if (chair.sitter == Sitter::Bot && !chair.left && !chair.claimed) return seat_at(i);
+    }
+    return std::nullopt;
+}
+
 /// So that nobody is taken for somebody else: "Ada", "Ada 2".
 std::string unlike_others(const Room& room, const std::string& name) {
     std::string mine = name;
     for (unsigned n = 2;; ++n) {
         const auto& chairs = room.chairs();
-        if (std::none_of(chairs.begin(), chairs.end(),
-                         [&](const Chair& each) { return !is_free(each) && each.name == mine; }))
+        if (std::none_of(chairs.begin(), chairs.end(), [&](const Chair& each) {
+                return !is_free(each) && (each.name == mine || each.heir == mine);
+            }))
             return mine;
         mine = name + ' ' + std::to_string(n);
     }
@@ -77,6 +87,8 @@ void Table::obey(Guest& guest, const wire::Command& command, Effects& effects) {
         if (who == host_) choose_host(effects);
         return;
     }
+    if (guest.claim != Seat::None && (is<wire::Watch>(command) || is<wire::Stand>(command)))
+        return give_up_chair(guest, effects);
     if (guest.seat == Seat::None) return refuse(effects, HostReason::NoSeat);
     if (is<wire::Watch>(command)) return give_up_chair(guest, effects);
     if (is<wire::Stand>(command)) {
@@ -90,14 +102,21 @@ void Table::obey(Guest& guest, const wire::Command& command, Effects& effects) {
 }
 
 void Table::sit(Guest& guest, const wire::Sit& command, Effects& effects) {
-    if (guest.seat != Seat::None) return refuse(effects, HostReason::AlreadySeated);
-    const std::optional<Seat> free =
-        command.seat != Seat::None ? std::optional(command.seat) : free_seat(room_);
+    if (guest.seat != Seat::None || guest.claim != Seat::None)
+        return refuse(effects, HostReason::AlreadySeated);
+    const bool late = room_.stage() == Stage::Match;
+    std::optional<Seat> free = late ? seat_to_claim(room_) : free_seat(room_);
+    if (command.seat != Seat::None) free = command.seat;
+    if (!free && late) {
+        RoomRefusal why;
+        why.reason = RoomReason::MatchIsOn;
+        return pass_on(std::move(why), effects);
+    }
     if (!free) return refuse(effects, HostReason::NoFreeSeat);
     std::optional<RoomRefusal> refused =
         step(command::Sit{*free, unlike_others(room_, guest.name)}, effects);
     if (refused) return pass_on(std::move(refused), effects);
-    guest.seat = *free;
+    (late ? guest.claim : guest.seat) = *free;
 }
 
 // ---- Of the host

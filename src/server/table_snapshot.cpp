@@ -16,7 +16,7 @@ using wire::Person;
 
 namespace {
 
-constexpr int table_version = 1;
+constexpr int table_version = 2;
 constexpr std::int64_t most = std::numeric_limits<std::int64_t>::max();
 
 std::uint32_t number(Person person) { return static_cast<std::uint32_t>(person); }
@@ -30,6 +30,8 @@ void write_guest(json::Writer& out, const Guest& guest) {
     out.member("session", std::to_string(static_cast<std::uint64_t>(guest.session)));
     out.member("name", guest.name);
     out.member("seat", index(guest.seat));
+    out.member("claim", index(guest.claim));
+    out.member("sat_after", guest.sat_after);
     out.member("here", guest.here);
     out.member("banned", guest.banned);
     out.member("gone", guest.gone_since.ms);
@@ -79,6 +81,11 @@ bool flag(json::Fields& fields, std::string_view key) {
     return value != nullptr && value->boolean;
 }
 
+Seat seat_in(json::Fields& fields, std::string_view key) {
+    const auto seat = static_cast<unsigned>(fields.integer(key, 0, 255));
+    return seat < max_seats ? seat_at(seat) : Seat::None;
+}
+
 std::optional<Digest> digest_at(const json::Value& array, std::size_t i) {
     Digest digest{};
     if (i >= array.array.size() || !from_hex(array.array[i].string, digest)) return std::nullopt;
@@ -91,8 +98,9 @@ Guest read_guest(const json::Value& value, std::string& error) {
     guest.number = Person{static_cast<std::uint32_t>(fields.integer("number", 1, 0xffffffff))};
     guest.session = SessionId{big_number(fields, "session")};
     guest.name = fields.text("name", "a name");
-    const auto seat = static_cast<unsigned>(fields.integer("seat", 0, 255));
-    guest.seat = seat < max_seats ? seat_at(seat) : Seat::None;
+    guest.seat = seat_in(fields, "seat");
+    guest.claim = seat_in(fields, "claim");
+    guest.sat_after = static_cast<std::uint64_t>(fields.integer("sat_after", 0, most));
     guest.here = flag(fields, "here");
     guest.banned = flag(fields, "banned");
     guest.gone_since.ms = fields.integer("gone", -most, most);

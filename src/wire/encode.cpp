@@ -33,6 +33,9 @@ void write_seat(Out& out, const LobbySeat& seat) {
         case Sitter::Nobody: out.raw("{\"sitter\":\"nobody\"}"); return;
         case Sitter::Bot:
             out.raw("{\"sitter\":\"bot\",\"level\":").word(level_name(seat.level));
+            if (seat.heir == Person::Nobody) break;
+            out.raw(",\"next\":{\"person\":").number(static_cast<std::uint32_t>(seat.heir));
+            out.raw(",\"name\":").text(seat.heir_name).raw('}');
             break;
         case Sitter::Person:
             out.raw("{\"sitter\":\"person\"");

@@ -29,9 +29,11 @@ struct LobbySeat {
     Person person = Person::Nobody;  ///< of a person
     Level level = Level::Normal;     ///< of a bot
     bool ready = false;
-    bool here = true;         ///< connected
-    bool taken_over = false;  ///< a bot plays for the person
-    bool left = false;        ///< the match, for good
+    bool here = true;              ///< connected
+    bool taken_over = false;       ///< a bot plays for the person
+    bool left = false;             ///< the match, for good
+    Person heir = Person::Nobody;  ///< has the bot's chair from the next round on,
+    std::string heir_name{};       ///< under this name
 };
 
 /// Everything that changes about a table besides the cards. Sent whole whenever any of it changes.

@@ -28,6 +28,8 @@ std::string_view notice_word(NoticeKind kind) {
         case NoticeKind::RoundOver: return "round_over";
         case NoticeKind::MatchOver: return "match_over";
         case NoticeKind::SpeedSet: return "speed_set";
+        case NoticeKind::Claimed: return "claimed";
+        case NoticeKind::Unclaimed: return "unclaimed";
     }
     return {};
 }

@@ -7,7 +7,7 @@
 
 namespace lastcard::wire {
 
-inline constexpr unsigned notice_kind_count = static_cast<unsigned>(NoticeKind::SpeedSet) + 1;
+inline constexpr unsigned notice_kind_count = static_cast<unsigned>(NoticeKind::Unclaimed) + 1;
 
 /// "taken_over"; no two of them and none of the events of the game share a word.
 std::string_view notice_word(NoticeKind kind);

@@ -97,6 +97,10 @@ LobbySeat read_lobby_seat(const Value& value, std::string& error) {
     seat.left = parts.boolean("left");
     if (seat.sitter == Sitter::Bot) {
         seat.level = word_of<Level>(parts, "level", {"random", "easy", "normal", "hard"});
+        if (!parts.has("next")) return seat;
+        Parts next(parts.need("next", Type::Object), error);
+        seat.heir = static_cast<Person>(next.small("person"));
+        seat.heir_name = next.text("name");
         return seat;
     }
     seat.person = static_cast<Person>(parts.small_or("person", 0));  // none for who has left

@@ -165,3 +165,27 @@ TEST_CASE("join: a bot without a seat goes away") {
     CHECK_FALSE(third.seat.sat());
     CHECK(third.seat.farewell() == "All seats are taken: you can watch.");
 }
+
+TEST_CASE("join: a bot that comes late plays from the next round on") {
+    MemoryNetwork network;
+    online::Games games;
+    Somebody host(network, games, "host",
+                  new_table("Host",
+                            R"(,"bots":["easy","easy"],"rules":{"target":200},)"
+                            R"("timing":{"bot_percent":0,"between_rounds_ms":1000})",
+                            3));
+    host.sit();
+    host.tell(wire::Start{});
+    host.tell(wire::Watch{});  // the bots go on among themselves as soon as somebody waits
+    auto bot = std::make_unique<WatchfulBot>();
+    const WatchfulBot& watchful = *bot;
+    const Seated late(network, games, "late", at_table(host.player.code(), "Late"), std::move(bot));
+    CHECK(late.log.ends_with("sits down when the next round is dealt\n"));
+    for (int i = 0; i < 20'000 && host.player.lobby().stage == Stage::Match; ++i)
+        if (!network.step(network.time + Span{60'000})) break;
+    CHECK(host.player.lobby().stage == Stage::Over);
+    CHECK(watchful.begun == 1);
+    CHECK(watchful.answers > 3);
+    CHECK(late.done);
+    CHECK(late.seat.well());
+}

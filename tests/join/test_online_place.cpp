@@ -257,6 +257,22 @@ TEST_CASE("join: whoever finds no seat is told so") {
           "You are watching: take a seat first");
 }
 
+TEST_CASE("join: who comes late is told from when on they play, and so is everybody") {
+    Evening evening(
+        R"(,"bots":["easy"],"rules":{"hand_size":2},"timing":{"turn_ms":0,"bot_percent":0})", 3);
+    evening.start();
+    const std::string code = evening.eva.place.player().code();
+    Guest late(evening.network, evening.games, "late", at_table(code, "Zoe"));
+    const unsigned bot = index(late.place.player().claim());
+    REQUIRE(bot < 3);
+    const std::string name = late.place.player().lobby().seats[bot].name;
+    CHECK(late.told("You play in place of " + name + " from the next round on."));
+    CHECK(evening.ada.told("Zoe plays in place of " + name + " from the next round on."));
+    for (int i = 0; i < 200 && late.place.view().viewer == Seat::None; ++i) evening.play(5);
+    CHECK(late.place.view().viewer == seat_at(bot));
+    CHECK(evening.ada.told("Zoe sits down."));
+}
+
 TEST_CASE("join: people talk") {
     Evening evening;
     evening.eva.place.say(now, "Ahoj!");

@@ -33,11 +33,11 @@ HIDDEN = {"card_dealt", "card_drawn", "card_received", "card_laid_aside", "card_
           "card_given", "trend_shown"}
 # Events that change who plays.
 OF_THE_LOBBY = {"sat", "stood", "moved", "walked_out", "bot_added", "bot_removed",
-                "match_started", "match_over"}
+                "claimed", "unclaimed", "match_started", "match_over"}
 # Events after which the cards are still the same.
 OF_THE_TABLE = {"sat", "stood", "bot_added", "bot_removed", "ready_set", "clock_set",
                 "catch_opened", "slap_timed", "went_away", "returned", "taken_over",
-                "handed_back", "paused", "resumed", "speed_set"}
+                "handed_back", "paused", "resumed", "speed_set", "claimed", "unclaimed"}
 # What a client that does nothing wrong is never told.
 FAULTS = {"malformed", "unknown_command", "unknown_move", "hello_first", "hello_again",
           "key_reused", "fair_mismatch", "not_stored", "banned", "no_such_table"}
@@ -169,7 +169,7 @@ class Member(Player):
             return
         def shown(lobby):
             return (lobby["stage"], lobby["match"],
-                    [(s["sitter"], s.get("person"), s.get("name"), s.get("level"))
+                    [(s["sitter"], s.get("person"), s.get("name"), s.get("level"), s.get("next"))
                      for s in lobby["seats"]])
         assert shown(before) == shown(self.lobby), (before, self.lobby)
         if self.party.host_known():
@@ -213,7 +213,8 @@ class Member(Player):
         elif self.busy("sit", "stand", "watch", "ready", "start", "rematch", "commit", "reveal"):
             return
         elif chair is None:
-            self.once("sit")
+            if any(s["sitter"] == "nobody" or s["left"] for s in self.lobby["seats"]):
+                self.once("sit")
         elif luck.random() < 0.03:
             self.once(luck.choice(["stand", "watch"]))
         elif not chair["ready"]:
@@ -227,7 +228,9 @@ class Member(Player):
 
     def step_in_match(self, luck, host, chair):
         view = self.view
-        if chair is None or view is None:
+        if chair is None:
+            return self.step_late(luck)
+        if view is None:
             return
         if chair["taken_over"]:
             return self.once("back")
@@ -254,6 +257,18 @@ class Member(Player):
                 self.tell("act", decision=view["decision"], move=luck.choice(moves))
 
 
+    def step_late(self, luck):
+        """Without a chair: wants a bot's from the next round on, or thinks better of it."""
+        if self.busy("sit", "stand"):
+            return
+        bots = [s for s in self.lobby["seats"] if s["sitter"] == "bot"]
+        if any(s.get("next", {}).get("person") == self.you for s in bots):
+            if luck.random() < 0.005:
+                self.once("stand")
+        elif luck.random() < 0.05 and any("next" not in s for s in bots):
+            self.once("sit")
+
+
 class Party:
     """A table with everybody at it, and all that any of them was ever shown."""
 
@@ -270,6 +285,7 @@ class Party:
         self.wanted = dict(KINDS[number % len(KINDS)])
         self.count = self.wanted.pop("people")
         self.watchers = self.wanted.pop("watchers", 0)
+        self.late = self.wanted.pop("late", 0)  # who find all chairs taken
         self.players = []
         self.members = []
         self.making = {"key": f"make-{number}", "timing": {**FAST, **self.wanted.pop("timing", {})},
@@ -299,9 +315,10 @@ class Party:
         """Makes the table, or asks again whether it was made."""
         if not self.members:
             names = ["Ada", "Bea", "Cleo", "Dora"][:self.count]
+            names += [f"Late{i}" for i in range(self.late)]
             names += [f"Wanda{i}" for i in range(self.watchers)]
             for i, name in enumerate(names):
-                self.members.append(Member(self, name, watches=i >= self.count))
+                self.members.append(Member(self, name, watches=i >= self.count + self.late))
             self.players = self.members[:self.count]
         status, answer = self.members[0].http.ask("POST", "/api/v1/tables", self.making)
         assert status == 201, (status, answer)
@@ -375,7 +392,8 @@ KINDS = [
     {"edition": "no-mercy", "seats": 3, "people": 3, "rules": QUICK},
     {"edition": "trend", "seats": 4, "people": 2, "bots": ["easy", "easy"], "rules": QUICK},
     {"edition": "powers", "seats": 4, "people": 4, "rules": {"target": 50}},
-    {"edition": "creeper", "seats": 3, "people": 2, "bots": ["normal"], "rules": QUICK},
+    {"edition": "creeper", "seats": 3, "people": 2, "bots": ["normal"], "late": 2,
+     "rules": {"scoring": "winner", "target": 100, "hand_size": 3}},
     {"edition": "classic-wiki", "seats": 2, "people": 2, "watchers": 4, "rules": QUICK},
     {"edition": "classic", "preset": "jump-in-party", "seats": 4, "people": 4,
      "rules": {"target": 100}},

@@ -191,6 +191,8 @@ TEST_CASE("wire: what happens in a room is as the schemas say") {
     tell(party.room.step(now, command::Gone{seat1}));
     tell(party.room.step(now, command::Back{seat1}));
     tell(party.room.step(now, command::Gone{seat1}));
+    tell(party.room.step(now, command::Sit{seat2, "Late"}));
+    tell(party.room.step(now, command::Stand{seat2}));
     tell(party.room.step(now, command::Leave{seat_at(3)}));
     for (unsigned n = 0; n < 400 && party.room.wake() != never; ++n) {
         now = party.room.wake();
@@ -201,7 +203,8 @@ TEST_CASE("wire: what happens in a room is as the schemas say") {
     for (const NoticeKind kind :
          {NoticeKind::Started, NoticeKind::Clock, NoticeKind::Paused, NoticeKind::Resumed,
           NoticeKind::Gone, NoticeKind::Returned, NoticeKind::TakenOver, NoticeKind::HandedBack,
-          NoticeKind::Left, NoticeKind::SpeedSet, NoticeKind::RoundOver}) {
+          NoticeKind::Left, NoticeKind::SpeedSet, NoticeKind::RoundOver, NoticeKind::Claimed,
+          NoticeKind::Unclaimed}) {
         INFO(wire::notice_word(kind));
         CHECK(seen.contains(kind));
     }

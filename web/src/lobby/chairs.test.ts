@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
-import { canBegin, freeChairs, people, unready } from "./chairs";
+import { canBegin, chairsToClaim, claimed, freeChairs, people, unready } from "./chairs";
 import type { Lobby, LobbySeat } from "../generated/protocol";
 
 const person = (name: string, ready = false): LobbySeat => ({
   sitter: "person", person: 1, ready, here: true, taken_over: false, name, left: false,
 });
-const bot: LobbySeat = { sitter: "bot", level: "easy", name: "Bela", left: false };
+const bot = { sitter: "bot", level: "easy", name: "Bela", left: false } satisfies LobbySeat;
 const lobby = (...seats: LobbySeat[]): Lobby => ({
   stage: "lobby", match: 0, paused: false, seats, watching: 0, chat: true, speed: 100,
 });
@@ -28,4 +28,14 @@ test("bots are always ready, and nobody waits for the host to say so", () => {
 test("two are needed", () => {
   expect(canBegin(lobby(person("Eva"), { sitter: "nobody" }))).toBe(false);
   expect(canBegin(lobby(person("Eva"), bot))).toBe(true);
+});
+
+test("in a match a bot's chair can be had from the next round on, once", () => {
+  const promised: LobbySeat = { ...bot, name: "Cyril", next: { person: 7, name: "Ota" } };
+  const seats = lobby(person("Eva"), bot, promised, { sitter: "nobody" });
+  expect(chairsToClaim(seats)).toEqual([]);
+  expect(chairsToClaim({ ...seats, stage: "match" })).toEqual([1]);
+  expect(claimed(seats, 7)).toBe("Cyril");
+  expect(claimed(seats, 1)).toBeUndefined();
+  expect(claimed(seats, undefined)).toBeUndefined();
 });

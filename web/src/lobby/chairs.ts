@@ -11,6 +11,18 @@ export function freeChairs(lobby: Lobby): number[] {
   return lobby.seats.flatMap((seat, i) => (isFree(seat) ? [i] : []));
 }
 
+/** Chairs of bots in a match that somebody who watches can have from the next round on. */
+export function chairsToClaim(lobby: Lobby): number[] {
+  if (lobby.stage !== "match") return [];
+  return lobby.seats.flatMap((seat, i) => (seat.sitter === "bot" && !seat.left && !seat.next ? [i] : []));
+}
+
+/** The bot in whose place this person plays from the next round on. */
+export function claimed(lobby: Lobby, person: number | undefined): string | undefined {
+  for (const seat of lobby.seats) if (seat.sitter === "bot" && seat.next && seat.next.person === person) return seat.name;
+  return undefined;
+}
+
 /** The names of all who sit, people first. */
 export function people(lobby: Lobby): string[] {
   const sitting = lobby.seats.filter((seat): seat is Sitting => !isFree(seat));
