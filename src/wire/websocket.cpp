@@ -81,20 +81,21 @@ std::optional<Frame> FrameReader::next() {
         if ((first & 0x70) != 0 || !is_known(first & 0x0F) || (second & 0x80) == 0)
             return fail(FrameFault::Protocol);
         const auto kind = static_cast<FrameKind>(first & 0x0F);
-        std::size_t size = second & 0x7F;
-        const std::size_t length_bytes = size == 126 ? 2 : size == 127 ? 8 : 0;
+        std::uint64_t said = second & 0x7F;  // more than an address can be, where those are small
+        const std::size_t length_bytes = said == 126 ? 2 : said == 127 ? 8 : 0;
         const std::size_t header = 2 + length_bytes + 4;
-        if (is_control(kind) && (!last || size > most_of_a_control))
+        if (is_control(kind) && (!last || said > most_of_a_control))
             return fail(FrameFault::Protocol);
         if (rest_.size() < header) return std::nullopt;
         if (length_bytes > 0) {
-            size = 0;
-            for (std::size_t i = 0; i < length_bytes; ++i) size = size << 8 | byte_at(rest_, 2 + i);
-            if (size < (length_bytes == 2 ? 126U : 0x10000U) || size >> 63 != 0)
+            said = 0;
+            for (std::size_t i = 0; i < length_bytes; ++i) said = said << 8 | byte_at(rest_, 2 + i);
+            if (said < (length_bytes == 2 ? 126U : 0x10000U) || said >> 63 != 0)
                 return fail(FrameFault::Protocol);  // said longer than need be
         }
-        if (!is_control(kind) && size > most_ - std::min(most_, parts_.size()))
+        if (!is_control(kind) && said > most_ - std::min(most_, parts_.size()))
             return fail(FrameFault::TooBig);
+        const auto size = static_cast<std::size_t>(said);
         if (rest_.size() < header + size) return std::nullopt;
         const std::span<char> payload = rest_.subspan(header, size);
         unmask(payload, rest_.subspan(header - 4, 4));
