@@ -32,9 +32,13 @@ std::optional<RuleConflict> find_bad_value(const Edition& edition, const Rules& 
     const Rules defaults;
     for (const Switch& s : switches()) {
         const int value = s.get(rules);
-        if (!s.allows(value)) return RuleConflict{s.key, {}, std::to_string(value), s.expected()};
+        if (!s.allows(value)) {
+            return RuleConflict{
+                ConflictKind::Value, s.key, {}, std::to_string(value), s.expected()};
+        }
         if (!edition.has_powers && needs_powers(s.key) && value != s.get(defaults)) {
-            return RuleConflict{s.key, {}, s.text_of(value), std::string(only_with_powers)};
+            return RuleConflict{
+                ConflictKind::Powers, s.key, {}, s.text_of(value), std::string(only_with_powers)};
         }
     }
     return std::nullopt;
@@ -47,10 +51,15 @@ std::optional<RuleConflict> find_deck_conflict(const Edition& edition, const Rul
             return face.number != no_number;
         });
         if (!numbers) {
-            return RuleConflict{"opening", {}, "number", "acts: no card of this deck is a number"};
+            return RuleConflict{ConflictKind::NoNumber,
+                                "opening",
+                                {},
+                                "number",
+                                "acts: no card of this deck is a number"};
         }
     } else if (std::none_of(faces.begin(), faces.end(), can_open)) {
-        return RuleConflict{"opening", {}, "acts", "a card that play can begin with"};
+        return RuleConflict{
+            ConflictKind::NoOpening, "opening", {}, "acts", "a card that play can begin with"};
     }
     if (rules.dealer == DealerRule::HighestNumber && !faces.empty()) {
         // Lots that can only tie would be drawn for ever (G-2).
@@ -61,7 +70,8 @@ std::optional<RuleConflict> find_deck_conflict(const Edition& edition, const Rul
             return lot(face) != lot(faces.front());
         });
         if (!differ) {
-            return RuleConflict{"dealer",
+            return RuleConflict{ConflictKind::EqualLots,
+                                "dealer",
                                 {},
                                 "highest_number",
                                 "given: no two cards of this deck differ in number"};
@@ -76,37 +86,55 @@ std::optional<RuleConflict> find_conflict(const Edition& edition, const Rules& r
                                           unsigned seats) {
     if (auto bad = find_bad_value(edition, rules)) return bad;
     if (seats != 0 && (seats < 2 || seats > max_seats)) {
-        return RuleConflict{
-            "seats", {}, std::to_string(seats), "a number from 2 to " + std::to_string(max_seats)};
+        return RuleConflict{ConflictKind::Seats,
+                            "seats",
+                            {},
+                            std::to_string(seats),
+                            "a number from 2 to " + std::to_string(max_seats)};
     }
     if (rules.mercy != 0 && rules.mercy <= rules.hand_size) {
-        return RuleConflict{
-            "mercy", "hand_size", std::to_string(rules.mercy),
-            "0 or more than hand_size, which is " + std::to_string(rules.hand_size)};
+        return RuleConflict{ConflictKind::Mercy,
+                            "mercy",
+                            "hand_size",
+                            std::to_string(rules.mercy),
+                            "0 or more than hand_size, which is " + std::to_string(rules.hand_size),
+                            seats,
+                            rules.hand_size};
     }
     if (rules.teams == Teams::Pairs && seats != 0 && (seats < 4 || seats % 2 != 0)) {
-        return RuleConflict{"teams", "seats", "pairs with " + std::to_string(seats) + " seats",
+        return RuleConflict{ConflictKind::Pairs, "teams", "seats",
+                            "pairs with " + std::to_string(seats) + " seats",
                             "an even number of seats, at least 4"};
     }
     const unsigned cards = edition.card_count() * rules.decks;
     if (cards > max_cards) {
         return RuleConflict{
+            ConflictKind::ManyCards,
             "decks",
             {},
             std::to_string(rules.decks),
-            "at most " + std::to_string(max_cards) + " cards in all, not " + std::to_string(cards)};
+            "at most " + std::to_string(max_cards) + " cards in all, not " + std::to_string(cards),
+            seats,
+            cards,
+            max_cards};
     }
     // Every edition must at least seat the smallest table.
     const unsigned dealt_seats = seats != 0 ? seats : rules.teams == Teams::Pairs ? 4 : 2;
     const unsigned most = cards == 0 ? 0 : (cards - 1) / dealt_seats;  // one card opens
     if (rules.hand_size > most) {
         const std::string for_seats = std::to_string(dealt_seats) + " seats";
-        return RuleConflict{"hand_size", "decks", std::to_string(rules.hand_size),
+        return RuleConflict{ConflictKind::FewCards,
+                            "hand_size",
+                            "decks",
+                            std::to_string(rules.hand_size),
                             most == 0
                                 ? "at least " + std::to_string(dealt_seats + 1) + " cards for " +
                                       for_seats + ", not " + std::to_string(cards)
                                 : "at most " + std::to_string(most) + " with " + for_seats +
-                                      " and " + std::to_string(cards) + " cards"};
+                                      " and " + std::to_string(cards) + " cards",
+                            dealt_seats,
+                            cards,
+                            most};
     }
     return find_deck_conflict(edition, rules);
 }

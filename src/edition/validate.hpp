@@ -2,6 +2,7 @@
 // refused, each with one sentence.
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -10,11 +11,30 @@
 
 namespace lastcard {
 
+// Why it cannot be played. Players are told in their language (text/rule_words.hpp).
+enum class ConflictKind : uint8_t {
+    Value,      // a switch has a value that there is not
+    Powers,     // a switch of colour powers, without powers
+    Seats,      // fewer than two seats or more than there can be
+    Mercy,      // a hand that would be knocked out as it is dealt
+    Pairs,      // seats that do not make pairs
+    ManyCards,  // more cards than a deck can have
+    FewCards,   // not enough to deal everybody a hand
+    NoNumber,   // a number is turned for, and there is none
+    NoOpening,  // no card that play could begin with
+    EqualLots,  // the highest number deals, and all are alike
+};
+
 struct RuleConflict {
+    ConflictKind kind;
     std::string_view key;    // a switch, "seats" or "recommended_seats"
     std::string_view other;  // a second switch that has its part in it; may be empty
-    std::string found;
+    std::string found;       // for whoever writes the file or the command
     std::string expected;
+    // For the player, where the kind has them.
+    unsigned seats = 0;
+    unsigned cards = 0;  // in the deck; with Mercy, in a hand
+    unsigned most = 0;   // cards that it could be instead
 
     std::string sentence() const {
         return std::string(key) + ": found " + found + ", expected " + expected;

@@ -7,6 +7,22 @@ namespace {
 
 std::string rule_key(const Switch& which) { return "rule." + std::string(which.key); }
 
+std::string_view conflict_key(ConflictKind kind) {
+    switch (kind) {
+        case ConflictKind::Value: break;
+        case ConflictKind::Powers: return "conflict.powers";
+        case ConflictKind::Seats: return "conflict.seats";
+        case ConflictKind::Mercy: return "conflict.mercy";
+        case ConflictKind::Pairs: return "conflict.pairs";
+        case ConflictKind::ManyCards: return "conflict.many_cards";
+        case ConflictKind::FewCards: return "conflict.few_cards";
+        case ConflictKind::NoNumber: return "conflict.no_number";
+        case ConflictKind::NoOpening: return "conflict.no_opening";
+        case ConflictKind::EqualLots: return "conflict.equal_lots";
+    }
+    return "conflict.value";
+}
+
 }  // namespace
 
 std::string rule_name(const Catalogue& catalogue, const Switch& which) {
@@ -39,11 +55,12 @@ std::string conflict_sentence(const Catalogue& catalogue, const RuleConflict& co
         const Switch* const which = find_switch(key);
         return which == nullptr ? catalogue.format("rules.seats") : rule_name(catalogue, *which);
     };
-    const bool alone = conflict.other.empty();
-    return catalogue.format("rules.conflict",
-                            {{"rule", name(conflict.key)},
-                             {"other", alone ? std::string() : name(conflict.other)},
-                             {"alone", alone ? "yes" : "no"}});
+    return catalogue.format(conflict_key(conflict.kind), {{"rule", name(conflict.key)},
+                                                          {"other", name(conflict.other)},
+                                                          {"seats", conflict.seats},
+                                                          {"max_seats", max_seats},
+                                                          {"cards", conflict.cards},
+                                                          {"most", conflict.most}});
 }
 
 }  // namespace lastcard

@@ -2,7 +2,9 @@
 //
 // Keys of the locales: `rule.<key>` is the name, `rule.<key>.help` the sentence. A value is
 // `rule.<key>.<value>` of a choice, `rule.<key>.count` (argument `count`) of a number, and
-// `rule.yes` or `rule.no` of a switch that is on or off.
+// `rule.yes` or `rule.no` of a switch that is on or off. Why rules cannot be played is
+// `conflict.<kind>`; its arguments are the names of the switches (`rule`, `other`) and numbers
+// (`seats`, `max_seats`, `cards`, `most`).
 #pragma once
 
 #include <string>
@@ -25,7 +27,7 @@ std::string rule_value(const Catalogue& catalogue, const Switch& which, int valu
 /// All of it for the value that the rules give the switch: "Cards dealt: 7 cards. How many …".
 std::string rule_sentence(const Catalogue& catalogue, const Switch& which, const Rules& rules);
 
-/// "These do not go together: please change “Teams” or “Number of seats”."
+/// "Pairs need an even number of seats, at least four: please change “Teams” or “Number of seats”."
 std::string conflict_sentence(const Catalogue& catalogue, const RuleConflict& conflict);
 
 }  // namespace lastcard

@@ -53,6 +53,51 @@ TEST_CASE("rule words: in English") {
           "Cards dealt: 7 cards. How many cards each player is dealt.");
 }
 
+TEST_CASE("rule words: what cannot be played is said with the reason, in every language") {
+    const Edition classic = test::builtin("classic");
+    const Edition skips = test::load(
+        "id = \"skips\"\nname = \"Skips\"\n[rules]\ndealer = \"given\"\n[[card]]\nsymbol = \"s\"\n"
+        "copies = 9\npoints = 20\neffects = [\"skip\"]\nname = \"Skip\"\n");
+    struct Case {
+        const Edition& edition;
+        void (*change)(Rules&);
+        unsigned seats;
+        std::string_view sentence;
+    };
+    const Case cases[] = {
+        {classic, [](Rules& r) { r.hand_size = 0; }, 4,
+         "“Cards dealt” cannot have this value: please change it."},
+        {classic, [](Rules& r) { r.blue_immediate = true; }, 4,
+         "“Blue power at once” is only for editions with colour powers: please change it."},
+        {classic, [](Rules&) {}, 1, "A table has 2 to 10 seats: please change “Number of seats”."},
+        {classic, [](Rules& r) { r.mercy = r.hand_size = 12; }, 4,
+         "Everybody is dealt 12 cards, so “Knock-out limit” has to be higher: please change it or "
+         "“Cards dealt”."},
+        {classic, [](Rules& r) { r.teams = Teams::Pairs; }, 5,
+         "Pairs need an even number of seats, at least four: please change “Teams” or “Number of "
+         "seats”."},
+        {classic, [](Rules& r) { r.hand_size = 12; }, 10,
+         "108 cards for 10 players are at most 10 each: please change “Cards dealt” or “Decks”."},
+        {skips, [](Rules& r) { r.opening = OpeningRule::Number; }, 4,
+         "No card of this deck is a number: please change “Opening card”."},
+        {skips, [](Rules& r) { r.dealer = DealerRule::HighestNumber; }, 4,
+         "The cards of this deck do not differ in number: please change “First dealer”."},
+    };
+    for (const Case& each : cases) {
+        Rules rules = each.edition.rules;
+        each.change(rules);
+        const auto conflict = find_conflict(each.edition, rules, each.seats);
+        REQUIRE(conflict);
+        CHECK(conflict_sentence(Catalogue::of("en"), *conflict) == each.sentence);
+        for (const std::string_view language : available_languages()) {
+            const std::string said = conflict_sentence(Catalogue::of(language), *conflict);
+            CHECK(said.ends_with('.'));
+            CHECK(said.find("conflict.") == std::string::npos);
+            CHECK((language == "en" || said != each.sentence));
+        }
+    }
+}
+
 TEST_CASE("rule words: no word is left over") {
     std::vector<std::string> used = {"rule.shown", "rule.yes", "rule.no"};
     for (const Switch& s : switches()) {

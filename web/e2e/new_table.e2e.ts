@@ -13,7 +13,7 @@ test("rules that do not go together are explained at once, and those that do are
   await page.getByText(/^All \d+ rules$/).click();
   await page.getByLabel("Teams").selectOption({ label: "pairs" });
   await page.getByRole("combobox", { name: "Chairs" }).selectOption("5");
-  await expect(page.getByRole("alert")).toHaveText("These do not go together: please change “Teams” or “Number of seats”.");
+  await expect(page.getByRole("alert")).toHaveText("Pairs need an even number of seats, at least four: please change “Teams” or “Number of seats”.");
   await expect(page.getByRole("button", { name: "Open the table" })).toHaveAttribute("aria-disabled", "true");
   await page.getByRole("combobox", { name: "Chairs" }).selectOption("6");
   await page.getByRole("combobox", { name: "Bots on them" }).selectOption("4");
