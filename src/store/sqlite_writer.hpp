@@ -1,8 +1,11 @@
 // Internal: the one connection that writes and checkpoints.
 #pragma once
 
-#include <map>
+#include <functional>
 #include <mutex>
+#include <string>
+#include <string_view>
+#include <unordered_map>
 
 #include "store/batch.hpp"
 #include "store/sqlite_db.hpp"
@@ -28,6 +31,13 @@ private:
     struct Cursor {
         std::int64_t no = 0;
         TableStanding standing;
+    };
+
+    struct HashOfId {
+        using is_transparent = void;
+        std::size_t operator()(std::string_view id) const {
+            return std::hash<std::string_view>{}(id);
+        }
     };
 
     /// What happens in `changes` is written as a whole or not at all. It goes on after a failure,
@@ -70,7 +80,7 @@ private:
     Db db_;
     const int checkpoint_pages_;
     int log_pages_ = 0;
-    std::map<std::string, Cursor, std::less<>> cursors_;
+    std::unordered_map<std::string, Cursor, HashOfId, std::equal_to<>> cursors_;
     StoreError failure_;  ///< of the transaction going on
     StoreError broken_;   ///< nothing more is written
 
