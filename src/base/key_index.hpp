@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <span>
 #include <string_view>
 #include <vector>
 
@@ -13,19 +14,18 @@ namespace lastcard {
 // Up to this many entries a plain scan is faster than any index.
 inline constexpr size_t key_index_threshold = 16;
 
-// Positions of the entries in the order of their keys (equal keys: in the order of the list), or
-// nothing for a short list. Sorted rather than hashed: no input can make it degenerate.
+// Positions of the keys in their order (equal keys: in the order of the list). Sorted rather than
+// hashed: no input can make it degenerate.
+std::vector<uint32_t> sorted_positions(std::span<const std::string_view> keys);
+
+// The same of the entries' keys, or nothing for a short list.
 template <class Entry>
 std::vector<uint32_t> make_key_index(const std::vector<Entry>& entries) {
-    std::vector<uint32_t> index;
-    if (entries.size() <= key_index_threshold) return index;
-    index.resize(entries.size());
-    for (size_t i = 0; i < index.size(); ++i) index[i] = static_cast<uint32_t>(i);
-    std::sort(index.begin(), index.end(), [&entries](uint32_t a, uint32_t b) {
-        const int order = entries[a].key.compare(entries[b].key);
-        return order != 0 ? order < 0 : a < b;
-    });
-    return index;
+    if (entries.size() <= key_index_threshold) return {};
+    std::vector<std::string_view> keys;
+    keys.reserve(entries.size());
+    for (const Entry& entry : entries) keys.push_back(entry.key);
+    return sorted_positions(keys);
 }
 
 // An index that does not fit the list (built by hand, or none) is ignored: the scan is always

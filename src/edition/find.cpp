@@ -30,9 +30,8 @@ std::vector<std::string> ids_in(std::string_view folder) {
     std::vector<std::string> ids;
     for (const EmbeddedFile& file : embedded_files()) {
         const std::string_view id = id_in(folder, file.name);
-        if (!id.empty()) ids.emplace_back(id);
+        if (!id.empty()) ids.emplace(std::upper_bound(ids.begin(), ids.end(), id), id);
     }
-    std::sort(ids.begin(), ids.end());
     return ids;
 }
 
