@@ -255,7 +255,9 @@ void Room::Core::obey(const command::Gone& command, Outcome& outcome) {
     Chair& gone = chair(command.seat);
     if (!gone.connected) return refuse_command(outcome, RoomReason::NobodyThere);
     gone.connected = false;
-    gone.ready = false;
+    // A lost connection is no change of mind; but the next round is not dealt to who comes back
+    // first before the others are there.
+    if (match_on()) gone.ready = false;
     if (match_on() && !gone.taken_over) gone.takeover = time() + options.timing.takeover;
     notify(outcome, {.kind = NoticeKind::Gone, .seat = command.seat, .at = gone.takeover});
     mind_desertion(outcome);

@@ -94,6 +94,17 @@ TEST_CASE("room: the deal is told to each as they may know it") {
     }
 }
 
+TEST_CASE("room: whoever was ready and lost the connection still is, before a match") {
+    Room room = make_room("classic", {}, {.chairs = 2});
+    REQUIRE(tell(room, command::Sit{seat0, "Ada"}).accepted());
+    REQUIRE(tell(room, command::Sit{seat1, "Bela"}).accepted());
+    REQUIRE(tell(room, command::Ready{seat0}).accepted());
+    REQUIRE(tell(room, command::Ready{seat1}).accepted());
+    REQUIRE(tell(room, command::Gone{seat1}).accepted());
+    REQUIRE(tell(room, command::Back{seat1}).accepted());
+    CHECK(tell(room, command::Start{seed_of(1)}).accepted());
+}
+
 TEST_CASE("room: the next round is dealt when everybody is ready") {
     Party party = one_move_rounds({}, "500");
     const Outcome over = party.at(1'000, move(seat1, number_card(party, seat1)));
