@@ -1,0 +1,42 @@
+// The words of every language fit a small phone: no screen is wider than it, and no word is cut off.
+import { expect, test, type Page } from "@playwright/test";
+import { screens } from "./screens";
+import { TestServer } from "./server";
+import { scenes, stage } from "./stage";
+
+let server: TestServer;
+test.beforeAll(async () => {
+  server = await TestServer.start();
+});
+test.afterAll(() => server.stop());
+
+/** What reaches over the edge of the screen or of its own box, by its text; a row that scrolls may. */
+function cutOff(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const wide = document.documentElement.scrollWidth;
+    const found = wide > innerWidth ? [`the page, ${wide} wide`] : [];
+    for (const element of document.querySelectorAll<HTMLElement>("button, a, label, legend, h1, h2, h3, p, dt, dd, summary, .tag")) {
+      const box = element.getBoundingClientRect();
+      if (box.width < 2 || box.height < 2 || element.closest(".unseen, .hand, nav, [inert], [aria-hidden=true]")) continue;
+      const cut = element.scrollWidth > element.clientWidth + 1 && getComputedStyle(element).overflowX !== "visible";
+      if (cut || box.right > innerWidth + 1) found.push(element.innerText.trim().slice(0, 60));
+    }
+    return found;
+  });
+}
+
+const long = process.env["LASTCARD_LONG"] !== undefined;
+
+for (const locale of ["cs-CZ", "hu-HU", "pl-PL", "ru-RU", "sk-SK"])
+  test(`every word fits: ${locale}`, async ({ browser }) => {
+    const page = await browser.newPage({ locale, viewport: { width: 360, height: 640 }, reducedMotion: "reduce", serviceWorkers: "block" });
+    for (const pattern of long ? Object.keys(screens) : ["/", "/new", "/t/:code", "/pass"]) {
+      await screens[pattern]?.open(page, server.url);
+      expect.soft(await cutOff(page), pattern).toEqual([]);
+    }
+    for (const [name, scene] of long ? Object.entries(scenes) : []) {
+      await stage(page, server.url, scene);
+      expect.soft(await cutOff(page), name).toEqual([]);
+    }
+    await page.close();
+  });
