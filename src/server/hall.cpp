@@ -377,15 +377,19 @@ void Hall::spread(Moment now, Awake& awake, Effects& effects) {
                 out::Think{awake.code, std::make_shared<ThinkInput>(std::move(*input))});
     if (effects.finished) {
         ++counts_.finished;
-        StoredRecord record;
-        record.listing.id = awake.code + "-" + std::to_string(table.room().match());
-        record.listing.table = awake.code;
-        record.listing.finished = unix_time(now);
-        record.text = write_record(*effects.finished);
-        record.listing.summary = std::to_string(record.text.size());
-        awake.records.push_back(std::move(record));
+        keep_record(now, awake, *effects.finished);
         awake.put_away = true;
     }
+}
+
+void Hall::keep_record(Moment now, Awake& awake, const Record& played) {
+    StoredRecord record;
+    record.listing.id = awake.code + "-" + std::to_string(awake.table->room().match());
+    record.listing.table = awake.code;
+    record.listing.finished = unix_time(now);
+    record.text = write_record(played);
+    record.listing.summary = std::to_string(record.text.size());
+    awake.records.push_back(std::move(record));
 }
 
 /// One text for everybody who watches, one for each seat. Whoever has changed seats gets the whole

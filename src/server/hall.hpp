@@ -179,6 +179,7 @@ private:
     Effects carry_out(Moment now, Awake& awake, Entry entry, const wire::ClientMessage* parsed);
     void run_due(Moment now, Awake& awake);
     void spread(Moment now, Awake& awake, Effects& effects);
+    void keep_record(Moment now, Awake& awake, const Record& played);
     void spread_events(Moment now, Awake& awake, std::uint64_t first);
     void spread_lobby(Awake& awake);
     void schedule(Awake& awake);

@@ -154,10 +154,11 @@ std::string Hall::admin_close(Moment now, const AdminRequest& request) {
     const std::string code = table_code(request.table);
     const std::optional<std::string> reason = clean_reason(request.reason);
     if (!reason) return admin_error("The reason is too long: make it shorter.");
-    const auto found = tables_.find(code);
+    HostReason wrong = HostReason::None;
+    Awake* const found = find_table(now, code, wrong);
     std::size_t dismissed = 0;
-    if (found != tables_.end()) {
-        Awake& awake = *found->second;
+    if (found != nullptr) {
+        Awake& awake = *found;
         if (awake.resting)
             return admin_error("The table " + quoted(code) +
                                " is being put to rest at this moment: try again.");
@@ -167,7 +168,10 @@ std::string Hall::admin_close(Moment now, const AdminRequest& request) {
             connection.at = nullptr;
             dismiss(connection, CloseCode::TableClosed, HostReason::TableClosed, *reason);
         }
-        write_changes(now, awake);  // the record of a match that has ended just now stays
+        // What was played so far can be verified: its record stays.
+        if (awake.table->room().stage() == Stage::Match)
+            keep_record(now, awake, awake.table->record());
+        write_changes(now, awake);
         batch_.changes.emplace_back(change::Drop{code, awake.epoch});
         forget_table(awake);
     } else {

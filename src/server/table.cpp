@@ -316,6 +316,12 @@ void Table::take(Outcome&& outcome, Effects& effects) {
     for (const Seat seat : absent) step(command::Gone{seat}, effects);
 }
 
+Record Table::record() const {
+    Record played = room_.record();
+    if (dealt_) played.header.fair = dealt_->deal(options_.code);
+    return played;
+}
+
 void Table::hear(const Notice& notice, Effects& effects) {
     switch (notice.kind) {
         case NoticeKind::Clock:
@@ -334,11 +340,8 @@ void Table::hear(const Notice& notice, Effects& effects) {
             }
             break;
         case NoticeKind::MatchOver:
-            effects.finished = room_.record();
-            if (dealt_) {
-                effects.finished->header.fair = dealt_->deal(options_.code);
-                effects.fair.push_back(dealt_->info(wire::FairStage::Disclosed));
-            }
+            effects.finished = record();
+            if (dealt_) effects.fair.push_back(dealt_->info(wire::FairStage::Disclosed));
             dealt_.reset();
             break;
         default: break;

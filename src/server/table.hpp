@@ -129,6 +129,9 @@ public:
     /// What was promised for the match that begins or is on.
     std::optional<wire::FairInfo> promises() const;
 
+    /// The match, over or not, with the secret of its deal.
+    Record record() const;
+
     /// Whether the events after number `seen` are still kept.
     bool has_events(std::uint64_t seen) const;
     /// Adds them as somebody on this seat knows them, who watched up to event number `watched`.

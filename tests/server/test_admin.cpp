@@ -2,8 +2,9 @@
 // turned by hand.
 #include <doctest/doctest.h>
 
+#include "record/replay.hpp"
 #include "server/bans.hpp"
-#include "server/world.hpp"
+#include "server/party.hpp"
 
 using namespace lastcard;
 using namespace lastcard::server;
@@ -112,6 +113,26 @@ TEST_CASE("admin: a closed table is gone from the store, and whoever comes is to
         world.pump();
         CHECK(come(ada) != wire::CloseCode::TableClosed);
     }
+}
+
+TEST_CASE("admin: a match that is cut off can still be verified, awake or at rest") {
+    World world;
+    Party game(world, wanted("classic", 2, ",\"timing\":{\"turn_ms\":0}"), 2);
+    game.play(10);
+    const std::string code = game.all[0]->table;
+    SUBCASE("awake") {}
+    SUBCASE("at rest") {
+        for (Client* const each : game.all) each->drop();
+        world.now = world.now + world.options.rest_after;
+        world.pump();
+        world.crash();
+    }
+    CHECK(at(ask(world, close(code)), "closed").string == code);
+    const StoreResult<StoredRecord> record = world.store->record(code + "-1");
+    REQUIRE(record);
+    CHECK(!verify_text(record->text));
+    CHECK(record->text.find("\"fair\"") != std::string::npos);
+    CHECK(record->text.find("draw") != std::string::npos);
 }
 
 TEST_CASE("admin: requests that cannot be read are answered with a sentence") {
