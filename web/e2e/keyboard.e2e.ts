@@ -1,53 +1,137 @@
-// A round by the keyboard alone: the focus is always somewhere, and what is asked can be answered.
-import { expect, test, type Page } from "@playwright/test";
+// By keys alone: arrows, Tab, Enter and Escape, no letters. After every key somebody has the focus, it can
+// be seen, and between the keys it was never lost.
+import { expect, test, type Locator, type Page } from "@playwright/test";
+import { press, watchFocus } from "./focus";
+import { hurryBots } from "./player";
 import { TestServer } from "./server";
-import { deal } from "./trial";
+import { coloured, deal, edition, numbers, wild } from "./trial";
 
 let server: TestServer;
 test.beforeAll(async () => void (server = await TestServer.start()));
 test.afterAll(() => server.stop());
 
-/** What has the focus: the place in the page, and whether it can be played. */
-const focused = (page: Page) =>
-  page.evaluate(() => {
-    const element = document.activeElement;
-    return { lost: !element || element === document.body, card: element?.hasAttribute("data-card") ?? false, playable: element?.classList.contains("playable") ?? false };
-  });
-
-async function playCard(page: Page): Promise<boolean> {
-  const places = await page.locator(".hand button").count();
-  if ((await page.locator(".hand button.playable").count()) === 0) return false;
-  await page.keyboard.press("Home");
-  for (let i = 0; i < places; ++i) {
-    if ((await focused(page)).playable) {
-      await page.keyboard.press("Enter");
-      return true;
-    }
-    await page.keyboard.press("ArrowRight");
+/** Goes on with Tab, forwards or backwards, until something has the focus. */
+async function goTo(page: Page, wanted: Locator, most = 60): Promise<void> {
+  for (let i = 0; i < most; ++i) {
+    const way = await wanted.first().evaluate((first) => {
+      const { activeElement } = document;
+      if (first === activeElement) return "there";
+      return first.compareDocumentPosition(activeElement ?? document.body) & Node.DOCUMENT_POSITION_FOLLOWING ? "Shift+Tab" : "Tab";
+    });
+    if (way === "there") return;
+    await press(page, way);
   }
-  return false;
+  throw new Error("no Tab leads there");
 }
 
-test("a round by the keyboard alone", async ({ page }) => {
-  test.setTimeout(60_000);
-  await deal(page, server, { edition: "classic", rules: { hand_size: 4 } });
-  const scores = page.locator("#scores-title");
-  const asked = page.locator("[data-asked=true]");
-  await expect(asked).toBeVisible();
-  await page.keyboard.press("ArrowRight");
-  expect(await focused(page)).toMatchObject({ card: true });
-  for (let step = 0; step < 200; ++step) {
-    await expect(asked.or(scores).first()).toBeVisible({ timeout: 20_000 });
-    if (await scores.isVisible()) break;
-    expect((await focused(page)).lost).toBe(false);
-    const before = (await page.locator(".prompt").getAttribute("data-state")) ?? "";
-    if ((await page.locator(".hand button:focus").count()) === 0 && (await page.locator(".answers [data-move]").count()) > 0) await page.keyboard.press("1");
-    else if (!(await playCard(page))) await page.keyboard.press((await page.locator("[data-move=draw]").count()) > 0 ? "d" : "1");
-    await expect(page.locator(".prompt")).not.toHaveAttribute("data-state", before, { timeout: 1500 }).catch(() => undefined);
+const scores = (page: Page) => page.locator("#scores-title");
+const asked = (page: Page) => page.locator("[data-asked=true]");
+
+/** Answers once: a card that fits, else an answer, else the pile. */
+async function answer(page: Page): Promise<void> {
+  const before = (await page.locator(".prompt").getAttribute("data-state")) ?? "";
+  const inHand = page.locator(".hand button.playable");
+  if (await page.locator(".answers :focus").count()) await press(page, "Enter");
+  else if (await inHand.count()) {
+    // The hand is one stop; the arrows lead from card to card.
+    await goTo(page, page.locator(".hand [tabindex='0']"));
+    await press(page, "Home");
+    while (!(await inHand.evaluateAll((all) => all.some((each) => each === document.activeElement)))) await press(page, "ArrowRight");
+    await press(page, "Enter");
+  } else {
+    await goTo(page, page.locator(".answers [data-move], button.pile:not([aria-disabled=true])"));
+    await press(page, "Enter");
   }
-  await expect(page.getByRole("button", { name: "Next round" })).toBeFocused();
-  await page.keyboard.press("Enter");
-  await expect(scores).toBeHidden();
+  await expect(page.locator(".prompt")).not.toHaveAttribute("data-state", before, { timeout: 2_000 }).catch(() => undefined);
+}
+
+/** Plays until something can be seen. */
+async function playUntil(page: Page, wanted: Locator): Promise<void> {
+  for (let step = 0; step < 150; ++step) {
+    await expect(asked(page).or(scores(page)).or(wanted).first()).toBeVisible({ timeout: 20_000 });
+    if (await wanted.isVisible()) return;
+    if (await scores(page).isVisible()) await nextRound(page);
+    else await answer(page);
+  }
+  await expect(wanted).toBeVisible();
+}
+
+async function nextRound(page: Page): Promise<void> {
+  await expect(page.locator("#scores-next")).toBeFocused();
+  await press(page, "Enter");
+  await expect(scores(page)).toBeHidden();
+  await expect(page.locator(".hand button:focus")).toBeVisible();
+}
+
+test("from the first screen through a round into the next one", async ({ page }) => {
+  await watchFocus(page);
+  await hurryBots(page);
+  await page.goto(server.url);
+  await page.locator("a[href='/play']").waitFor();
+  await goTo(page, page.locator("a[href='/play']"));
+  await press(page, "Enter");
+  await expect(page.locator(".hand button:focus")).toBeVisible();
+  await playUntil(page, scores(page));
+  await nextRound(page);
+});
+
+test("the dialogues: a colour, with whom to swap", async ({ page }) => {
+  await watchFocus(page);
+  await deal(page, server, { edition_file: edition('hand_size = 5\nseven = "swap"', numbers("7", 4), numbers("1", 2), wild("", ["colour"], 30)), seats: 3, bots: ["easy", "easy"] });
+  for (const kind of ["colour", "swap"]) {
+    await press(page, "ArrowRight");
+    if (await page.locator(`.prompt[data-kind=${kind}]`).isVisible()) await answer(page); // it was dealt so
+    await playUntil(page, page.locator(`.prompt[data-kind=${kind}]`));
+    await expect(page.locator(".answers button:focus")).toBeVisible();
+    await press(page, "Tab");
+    await press(page, "Enter");
+    await expect(page.locator(`.prompt[data-kind=${kind}]`)).toBeHidden();
+  }
+  // Whom to catch, and back again without having caught anybody.
+  await expect(asked(page)).toBeVisible({ timeout: 20_000 });
+  if (await page.locator("[data-act=catch][aria-disabled=false]").count()) {
+    await goTo(page, page.locator("[data-act=catch]"));
+    await press(page, "Enter");
+    await press(page, "Escape");
+  }
+});
+
+test("the dialogues: a challenge, a penalty that can be passed on", async ({ page }) => {
+  await watchFocus(page);
+  const four = wild("+4", ["draw 4", "colour"], 40, 'restricted = true\nhelp = "Only without the colour in play."');
+  await deal(page, server, { edition_file: edition('hand_size = 5\nchallenge = "stays"', numbers("1-4", 1), four) });
+  await playUntil(page, page.locator(".prompt[data-kind=challenge]"));
+  await goTo(page, page.locator("[data-move=challenge]"));
+  await press(page, "Enter");
+  await expect(page.locator(".prompt[data-kind=challenge]")).toBeHidden();
+
+  await deal(page, server, { edition_file: edition('hand_size = 6\nstacking = "same_kind"', numbers("1-2", 1), coloured("+2", "draw 2", 12)) });
+  await playUntil(page, page.locator(".prompt[data-kind=penalty]"));
+  await goTo(page, page.locator("[data-move=draw]"));
+  await press(page, "Enter");
+  await expect(page.locator(".prompt[data-kind=penalty]")).toBeHidden();
+});
+
+test("what opens closes again, and the focus is back where it was", async ({ page }) => {
+  await watchFocus(page);
+  await deal(page, server, { edition: "classic" });
+  for (const name of ["What happened", "Keys"]) {
+    const opener = page.getByRole("button", { name, exact: true });
+    await goTo(page, opener);
+    await press(page, "Enter");
+    await expect(opener).not.toBeFocused();
+    await press(page, "Escape");
+    await expect(opener).toBeFocused();
+  }
+  for (const panel of ["invite", "people", "talk", "rules"]) {
+    const opener = page.locator(`[data-panel=${panel}]`);
+    await goTo(page, opener);
+    await press(page, "Enter");
+    await expect(page.locator("#panel")).toBeVisible();
+    await press(page, "Tab");
+    await press(page, "Escape");
+    await expect(opener).toBeFocused();
+  }
 });
 
 test("the keys are told, and letters can be switched off", async ({ page }) => {
