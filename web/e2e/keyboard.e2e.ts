@@ -4,6 +4,7 @@ import { expect, test, type Locator, type Page } from "@playwright/test";
 import { press, watchFocus } from "./focus";
 import { hurryBots } from "./player";
 import { TestServer } from "./server";
+import { scenes, stage } from "./stage";
 import { coloured, deal, edition, numbers, wild } from "./trial";
 
 let server: TestServer;
@@ -26,6 +27,13 @@ async function goTo(page: Page, wanted: Locator, most = 60): Promise<void> {
 
 const scores = (page: Page) => page.locator("#scores-title");
 const asked = (page: Page) => page.locator("[data-asked=true]");
+
+/** Enter, and what was asked is answered. */
+async function entered(page: Page): Promise<void> {
+  const before = (await page.locator(".prompt").getAttribute("data-state")) ?? "";
+  await press(page, "Enter");
+  await expect(page.locator(`.prompt[data-state="${before}"]`)).toBeHidden();
+}
 
 /** Answers once: a card that fits, else an answer, else the pile. */
 async function answer(page: Page): Promise<void> {
@@ -84,15 +92,20 @@ test("the dialogues: a colour, with whom to swap", async ({ page }) => {
     await playUntil(page, page.locator(`.prompt[data-kind=${kind}]`));
     await expect(page.locator(".answers button:focus")).toBeVisible();
     await press(page, "Tab");
-    await press(page, "Enter");
-    await expect(page.locator(`.prompt[data-kind=${kind}]`)).toBeHidden();
+    await entered(page);
   }
-  // Whom to catch, and back again without having caught anybody.
-  await expect(asked(page)).toBeVisible({ timeout: 20_000 });
-  if (await page.locator("[data-act=catch][aria-disabled=false]").count()) {
+});
+
+test("the dialogues: whom to catch, and back again without having caught anybody", async ({ page }) => {
+  await watchFocus(page);
+  await stage(page, server.url, scenes["turn"] ?? {});
+  for (const back of ["Escape", "Enter"]) {
     await goTo(page, page.locator("[data-act=catch]"));
     await press(page, "Enter");
-    await press(page, "Escape");
+    await expect(page.locator(".answers [data-move='catch 1']")).toBeFocused();
+    if (back === "Enter") await goTo(page, page.getByRole("button", { name: "Cancel" }));
+    await press(page, back);
+    await expect(page.locator(".hand button:focus")).toBeVisible();
   }
 });
 
@@ -102,14 +115,12 @@ test("the dialogues: a challenge, a penalty that can be passed on", async ({ pag
   await deal(page, server, { edition_file: edition('hand_size = 5\nchallenge = "stays"', numbers("1-4", 1), four) });
   await playUntil(page, page.locator(".prompt[data-kind=challenge]"));
   await goTo(page, page.locator("[data-move=challenge]"));
-  await press(page, "Enter");
-  await expect(page.locator(".prompt[data-kind=challenge]")).toBeHidden();
+  await entered(page);
 
   await deal(page, server, { edition_file: edition('hand_size = 6\nstacking = "same_kind"', numbers("1-2", 1), coloured("+2", "draw 2", 12)) });
   await playUntil(page, page.locator(".prompt[data-kind=penalty]"));
   await goTo(page, page.locator("[data-move=draw]"));
-  await press(page, "Enter");
-  await expect(page.locator(".prompt[data-kind=penalty]")).toBeHidden();
+  await entered(page);
 });
 
 test("what opens closes again, and the focus is back where it was", async ({ page }) => {

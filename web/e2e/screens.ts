@@ -73,6 +73,9 @@ async function rememberGames(page: Page, url: string): Promise<void> {
   }, record());
 }
 
+/** The editions have come, and the form can be sent. */
+const ready = "form:has(input[type=radio]) button[type=submit]:not(:disabled, [aria-disabled=true])";
+
 const plain = (path: string, sign: string) => async (page: Page, url: string) => {
   await page.goto(url + path);
   await page.locator(sign).first().waitFor();
@@ -99,10 +102,10 @@ async function rulesInPlay(page: Page, url: string): Promise<void> {
 
 export const screens: Record<string, ScreenCase> = {
   "/": { name: "home", open: plain("/", "h1") },
-  "/new": { name: "new-table", open: plain("/new", "form button[type=submit]") },
+  "/new": { name: "new-table", open: plain("/new", ready) },
   "/t/:code": { name: "lobby", open: ofTable("", "[data-code]") },
   "/play": { name: "play", open: plain("/play", "[data-card]") },
-  "/play/new": { name: "new-game", open: plain("/play/new", "form button[type=submit]") },
+  "/play/new": { name: "new-game", open: plain("/play/new", ready) },
   "/learn": { name: "learn", open: plain("/learn", "main a[href^='/learn/']") },
   "/learn/:edition": { name: "lesson", open: plain("/learn/classic", "[data-card]") },
   "/pass": { name: "pass-and-play", open: plain("/pass", "form button[type=submit]") },

@@ -9,7 +9,7 @@ import type { Language } from "../words/words.svelte";
 const records = import.meta.glob<string>("./lessons/*.jsonl", { query: "?raw", import: "default" });
 
 /** Ids of the editions that have a lesson. */
-export const lessons = Object.keys(records).map((path) => path.replace(/.*\/(.+)\.jsonl$/, "$1"));
+export const lessons = Object.keys(records).map((path) => path.replace(/.*\/(.+)\.jsonl$/, "$1")).sort();
 
 const learner = 0;
 
@@ -61,7 +61,8 @@ export class Lesson {
     if (!load) throw new Error(`no lesson for ${edition}`);
     const lesson = new Lesson(await Playback.open(await load(), language));
     await lesson.speak(language);
-    lesson.told = lesson.story?.steps[0] ?? [];
+    // Who learns wants to see the cards; how the dealer was found is another matter.
+    lesson.told = lesson.story?.steps[0]?.slice(-3) ?? [];
     lesson.others();
     return lesson;
   }

@@ -68,15 +68,23 @@ export interface Place {
   height: number;
 }
 
-/** Where cards of a width lie: in one fan if they can, otherwise in rows that cover half of each other. */
-export function layOut(count: number, width: number, card: number): { places: Place[]; height: number } {
-  const most = Math.max(1, Math.floor((width - card) / leastSlice) + 1);
-  const rows = Math.max(1, Math.ceil(count / most));
+/** How many cards of a width have room side by side. */
+export function inOneRow(width: number, card: number): number {
+  return Math.max(1, Math.floor((width - card) / leastSlice) + 1);
+}
+
+/** Where cards of a width lie: in one fan if they can (0: a straight one), otherwise in rows that cover half of each other. */
+export function layOut(count: number, width: number, card: number, fan = 1): { places: Place[]; height: number } {
+  const rows = Math.max(1, Math.ceil(count / inOneRow(width, card)));
   const inRow = Math.ceil(count / rows);
-  const step = inRow > 1 ? Math.min(card + 4, (width - card) / (inRow - 1)) : card;
   const tall = card * 1.5;
   const pitch = Math.max(leastSlice, tall / 2);
-  const spread = rows === 1 ? Math.min(2.5, 20 / Math.max(1, count)) : 0;
+  // A fan leans over its ends; where there is no room for that the cards stand upright.
+  const fanned = fan * Math.min(2.5, 20 / Math.max(1, count));
+  const lean = Math.sin((fanned * (count - 1) * Math.PI) / 360) * tall;
+  const spread = rows === 1 && (inRow < 2 || (width - card - 2 * lean) / (inRow - 1) >= leastSlice) ? fanned : 0;
+  const room = width - card - (spread > 0 ? 2 * lean : 0);
+  const step = inRow > 1 ? Math.min(card + 4, room / (inRow - 1)) : card;
   const places = Array.from({ length: count }, (_, i) => {
     const row = Math.floor(i / inRow);
     const at = i - row * inRow;

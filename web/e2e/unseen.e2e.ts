@@ -1,0 +1,95 @@
+// By what a screen reader says, and by nothing else: names and roles of what is there, and the sentences of
+// the live region. Nothing here looks at classes, colours or places.
+import { expect, test, type Locator, type Page } from "@playwright/test";
+import { hurryBots } from "./player";
+import { TestServer } from "./server";
+
+let server: TestServer;
+test.beforeAll(async () => void (server = await TestServer.start()));
+test.afterAll(() => server.stop());
+
+const text = async (what: Locator) => ((await what.textContent()) ?? "").replaceAll("\u200b", "").trim();
+
+/** Everything that the live region has said, in order. */
+async function listen(page: Page): Promise<string[]> {
+  const heard: string[] = [];
+  await page.exposeFunction("heard", (sentence: string) => void heard.push(sentence));
+  await page.addInitScript(() => {
+    let last = "";
+    const tell = () => {
+      const now = [...document.querySelectorAll("[role=status], [role=alert]")].map((each) => each.textContent ?? "").join(" ");
+      if (now !== last) (window as unknown as { heard: (text: string) => void }).heard(now.replaceAll("\u200b", ""));
+      last = now;
+    };
+    document.addEventListener("DOMContentLoaded", () => new MutationObserver(tell).observe(document.body, { childList: true, subtree: true, characterData: true }));
+  });
+  return heard;
+}
+
+/** Does what was said: “You can play: red 3, Wild.” is a button of that name in the hand. */
+async function answer(page: Page, said: string): Promise<void> {
+  const playable = /You can play: (.+?)\./.exec(said)?.[1]?.split(", ")[0];
+  const hand = page.getByRole("list", { name: /^Your hand/ });
+  if (playable !== undefined) {
+    const card = hand.getByRole("button", { name: new RegExp(`^${playable}(, \\d+ of them)?$`) }).first();
+    await expect(card).toBeVisible();
+    await card.press("Enter", { timeout: 3_000 }).catch(() => undefined); // somebody may have ended it
+    return;
+  }
+  // Else what is asked is a group that is called like the question, with the answers in it.
+  const answers = page.getByRole("group").getByRole("button");
+  if (await answers.count()) await answers.first().press("Enter", { timeout: 3_000 }).catch(() => undefined);
+}
+
+test("a round without seeing it", async ({ page }) => {
+  const heard = await listen(page);
+  await hurryBots(page);
+  await page.goto(server.url);
+  await page.getByRole("link", { name: "Play now" }).press("Enter");
+  const region = page.getByRole("status");
+  const over = page.getByRole("heading", { name: /is over$/ });
+  await expect(page.getByRole("list", { name: /^Your hand/ })).toBeVisible();
+  let said = "";
+  for (let step = 0; step < 120 && !(await over.isVisible()); ++step) {
+    await expect.poll(async () => (await over.isVisible()) || (await text(region)) !== said, { timeout: 20_000 }).toBe(true);
+    said = await text(region);
+    if (/you|your/i.test(said)) await answer(page, said);
+  }
+  await expect(over).toBeVisible();
+  const story = heard.join("\n");
+  expect(story).toMatch(/It is your turn on /);
+  expect(story).toMatch(/You play (red|yellow|green|blue|Wild)/);
+  for (const other of ["Bela", "Cyril"]) expect(story).toContain(`${other} plays `);
+  expect(story).toMatch(/the round\./);
+  // Who has how many cards, and how it went on the score sheet.
+  await expect(page.getByRole("list", { name: "Players" }).getByRole("listitem").first()).toContainText(/\d+ cards?/);
+  await expect(page.getByRole("row").nth(1)).toContainText(/\d/);
+  await page.getByRole("button", { name: "Next round" }).press("Enter");
+  await expect(over).toBeHidden();
+  await expect.poll(() => heard.join("\n")).toContain("Round 2 begins");
+});
+
+test("a first game without seeing it", async ({ page }) => {
+  await page.goto(`${server.url}/learn`);
+  await page.getByRole("link", { name: "Classic", exact: true }).press("Enter");
+  const coach = page.getByRole("region", { name: "What to do now" });
+  for (let step = 0; step < 60; ++step) {
+    const said = await text(coach);
+    if (said.includes("You have won.")) break;
+    if (step > 0) await expect(coach).toBeFocused(); // so that it is read
+    const call = said.includes("Say “UNO!” first");
+    const move = /Try it: (.+)$/.exec(said)?.[1] ?? "";
+    expect(move, said).not.toBe("");
+    // “Play red 7.” is the card of that name; everything else is a button of its own.
+    const played = /^Play (.+?)\.?$/.exec(move)?.[1];
+    const button = call
+      ? page.getByRole("button", { name: "UNO!" })
+      : played
+        ? page.getByRole("list", { name: /^Your hand/ }).getByRole("button", { name: played, exact: true }).first()
+        : page.getByRole("button", { name: move, exact: true });
+    await button.press("Enter");
+    await expect.poll(() => text(coach)).not.toBe(said);
+  }
+  await expect(coach).toContainText("You have won.");
+  await expect(page.getByRole("link", { name: "Play now" })).toBeVisible();
+});
