@@ -17,7 +17,7 @@ lastcard_packages_page="clang-19 lld-19 llvm-19 binaryen zopfli
     wasi-libc libc++-19-dev-wasm32 libc++abi-19-dev-wasm32 libclang-rt-19-dev-wasm32"
 lastcard_packages_quick="doctest-dev"
 lastcard_packages_test="librapidcheck-dev valgrind tmux procps openssl python3-jsonschema
-    clang-format-19 libclang-rt-19-dev chromium"
+    clang-format-19 libclang-rt-19-dev chromium-headless-shell"
 lastcard_packages_long="libbenchmark-dev"
 
 # Prints those of the given packages that are not installed, one a line.

@@ -16,7 +16,7 @@ export default defineConfig({
   use: {
     browserName: "chromium",
     launchOptions: {
-      executablePath: process.env["LASTCARD_CHROMIUM"] ?? "/usr/bin/chromium",
+      executablePath: process.env["LASTCARD_CHROMIUM"] ?? "/usr/bin/chromium-headless-shell",
       args: ["--no-sandbox"],
     },
     locale: "en-GB",
