@@ -4,8 +4,8 @@ import { defineConfig } from "@playwright/test";
 export default defineConfig({
   testDir: "e2e",
   testMatch: "*.e2e.ts",
-  // Killed pages, cut networks and killed servers take minutes on a small machine: ./test long.
-  testIgnore: process.env["LASTCARD_LONG"] ? [] : "return.e2e.ts",
+  // What takes minutes: ./test long.
+  testIgnore: process.env["LASTCARD_LONG"] ? [] : "*.long.e2e.ts",
   retries: 1,
   workers: 1, // small machines
   fullyParallel: false,

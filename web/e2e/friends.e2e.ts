@@ -1,7 +1,8 @@
 // Friends meet: a table is opened, others come by link and by code, a round is played by what they see.
 import { expect, test } from "@playwright/test";
-import { openTable, play, sit, somebody } from "./people";
+import { begin, makeTable, openTable, play, playUntil, sit, somebody } from "./people";
 import { TestServer } from "./server";
+import { edition, numbers } from "./trial";
 
 let server: TestServer;
 test.beforeAll(async () => void (server = await TestServer.start()));
@@ -29,11 +30,33 @@ test("two friends and a bot play, one by the link and one by the code", async ({
 
   const people = [eva, jan, ada];
   for (const { page } of people) await expect(page.locator(".hand [data-card]").first()).toBeVisible();
-  await play(people, 8);
+  await play(people, 4);
 
   // Whoever comes late watches.
   const late = await somebody(browser, server, "Late", `/t/${code}`);
   await expect(late.page.getByText("You are watching.")).toBeVisible();
   await expect(late.page.locator("[data-top]")).toBeVisible();
   await expect(late.page.locator(".hand [data-card]")).toHaveCount(0);
+});
+
+test("the same people play again, whoever asks for it first", async ({ browser }) => {
+  const eva = await somebody(browser, server, "Eva");
+  const jan = await somebody(browser, server, "Jan");
+  const code = await makeTable(eva, {
+    edition: undefined,
+    edition_file: edition('hand_size = 2\nscoring = "none"', numbers("5", 20)),
+    seats: 2,
+    timing: { turn_ms: 0, uno_grace_ms: 0, catch_window_ms: 0 },
+  });
+  const people = [eva, jan];
+  await begin(people, code);
+  for (const [first, second] of [[eva, jan], [jan, eva]] as const) {
+    const again = ({ page }: typeof eva) => page.getByRole("button", { name: "Play again" });
+    await playUntil(people, () => again(first).isVisible());
+    await again(first).click();
+    await expect(first.page.getByText("Waiting for the others…")).toBeVisible();
+    await again(second).click();
+    for (const { page } of people) await expect(page.locator(".hand [data-card]")).toHaveCount(2);
+  }
+  await expect(eva.page.locator("[data-seat]", { hasText: "Jan" })).toBeVisible();
 });

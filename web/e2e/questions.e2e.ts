@@ -1,6 +1,9 @@
 // Every kind of question and every reaction, answered by what can be seen; and nothing ever covers the hand,
-// the call or the catch.
+// the call or the catch. What there is to be asked and done is read from the protocol and the engine's words:
+// a new kind without a test of its own fails the last one.
+import { readFileSync } from "node:fs";
 import { expect, test, type Locator, type Page } from "@playwright/test";
+import { begin, makeTable, somebody } from "./people";
 import { openLog, playUntil } from "./player";
 import { TestServer } from "./server";
 import { coloured, deal, edition, numbers, wild } from "./trial";
@@ -9,6 +12,57 @@ let server: TestServer;
 test.use({ viewport: { width: 360, height: 640 } });
 test.beforeAll(async () => void (server = await TestServer.start()));
 test.afterAll(() => server.stop());
+
+// ---- What was asked and done
+
+interface Frame {
+  type: string;
+  key?: string;
+  move?: string;
+  decision?: number;
+  view?: { question?: { kind?: string } | null };
+  patch?: { question?: { kind?: string } | null };
+}
+
+/** The word of a move among those of the engine, "play.do.*". */
+function deed(move: string): string {
+  const verb = move.split(" ")[0] ?? "";
+  if (move === "swap -") return "keep";
+  if (/^[a-z]/.test(verb)) return verb;
+  return move.includes("^") ? "jump" : move.includes("*2") ? "pair" : move.endsWith(",") ? "more" : "card";
+}
+
+/** Questions that were answered here and moves that were carried out, as they happen. */
+function listen(page: Page): Set<string> {
+  const happened = new Set<string>();
+  const sent = new Map<string, string[]>();
+  let question: string | undefined;
+  page.on("websocket", (socket) => {
+    socket.on("framesent", ({ payload }) => {
+      const { type, key, move, decision } = JSON.parse(String(payload)) as Frame;
+      if (type !== "act" || key === undefined || move === undefined) return;
+      sent.set(key, [deed(move), ...(decision === undefined || question === undefined ? [] : [`ask ${question}`])]);
+    });
+    socket.on("framereceived", ({ payload }) => {
+      const frame = JSON.parse(String(payload)) as Frame;
+      question = (frame.view ?? frame.patch)?.question?.kind ?? question;
+      if (frame.type === "done") for (const each of sent.get(frame.key ?? "") ?? []) happened.add(each);
+    });
+  });
+  return happened;
+}
+
+const tried = new Set<string>();
+
+/** A test in which a person is asked these questions and does these things; so it says, and it is checked. */
+function asks(title: string, what: string[], body: (page: Page) => Promise<void>): void {
+  for (const each of what) tried.add(each);
+  test(title, async ({ page }) => {
+    const happened = listen(page);
+    await body(page);
+    await expect(async () => expect([...happened]).toEqual(expect.arrayContaining(what))).toPass({ timeout: 5_000 });
+  });
+}
 
 const asked = (page: Page, kind: string) => page.locator(`.prompt[data-kind=${kind}]`);
 const answers = (page: Page) => page.locator(".answers [data-move]");
@@ -33,7 +87,7 @@ async function coversNothing(page: Page): Promise<void> {
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
 }
 
-test("colour", async ({ page }) => {
+asks("colour", ["ask turn", "card", "ask colour", "call"], async (page) => {
   await deal(page, server, { edition_file: edition("hand_size = 5", numbers("1-3", 2), wild("", ["colour"], 40)) });
   await playUntil(page, asked(page, "colour"));
   await coversNothing(page);
@@ -42,7 +96,7 @@ test("colour", async ({ page }) => {
   await expect(await openLog(page)).toContainText("green");
 });
 
-test("swap, by the keyboard too", async ({ page }) => {
+asks("swap, by the keyboard too", ["ask swap", "swap"], async (page) => {
   await deal(page, server, { edition_file: edition('hand_size = 5\nseven = "swap"', numbers("7", 20), numbers("1", 2)), seats: 3, bots: ["easy", "easy"] });
   await playUntil(page, asked(page, "swap"));
   await coversNothing(page);
@@ -52,7 +106,7 @@ test("swap, by the keyboard too", async ({ page }) => {
   await expect(await openLog(page)).toContainText("swap with");
 });
 
-test("a challenge, with what bluffing is", async ({ page }) => {
+asks("a challenge, with what bluffing is", ["ask challenge", "challenge"], async (page) => {
   const four = wild("+4", ["draw 4", "colour"], 60, 'restricted = true\nhelp = "Only without the colour in play."');
   await deal(page, server, { edition_file: edition('hand_size = 5\nchallenge = "stays"', numbers("1-4", 1), four) });
   await playUntil(page, asked(page, "challenge"));
@@ -62,7 +116,7 @@ test("a challenge, with what bluffing is", async ({ page }) => {
   await expect(await openLog(page)).toContainText("You challenge");
 });
 
-test("a penalty is stacked or taken", async ({ page }) => {
+asks("a penalty is stacked or taken", ["ask penalty", "draw"], async (page) => {
   await deal(page, server, { edition_file: edition('hand_size = 6\nstacking = "same_kind"', numbers("1-2", 1), coloured("+2", "draw 2", 12)) });
   await playUntil(page, asked(page, "penalty"));
   await coversNothing(page);
@@ -71,7 +125,7 @@ test("a penalty is stacked or taken", async ({ page }) => {
   await expect(await openLog(page)).toContainText(/You (take|draw)/);
 });
 
-test("a power, and the second card of the blue one", async ({ page }) => {
+asks("a power, and the second card of the blue one", ["ask power", "power", "ask second", "pass"], async (page) => {
   await deal(page, server, { edition_file: edition("hand_size = 6", numbers("1-4", 3), wild("p", ["choose_power", "colour"], 16)) });
   await playUntil(page, asked(page, "power"), ".hand [data-card^=W].playable");
   await coversNothing(page);
@@ -81,7 +135,7 @@ test("a power, and the second card of the blue one", async ({ page }) => {
   await expect(asked(page, "second")).toBeHidden();
 });
 
-test("roulette", async ({ page }) => {
+asks("roulette", ["ask roulette"], async (page) => {
   await deal(page, server, { edition_file: edition("hand_size = 6", numbers("1-4", 3), wild("o", ["roulette"], 60)) });
   await playUntil(page, asked(page, "roulette"));
   await coversNothing(page);
@@ -89,7 +143,7 @@ test("roulette", async ({ page }) => {
   await expect(asked(page, "roulette")).toBeHidden();
 });
 
-test("the card that was drawn is played or kept", async ({ page }) => {
+asks("the card that was drawn is played or kept", ["ask drawn"], async (page) => {
   await deal(page, server, { edition: "classic", rules: { hand_size: 4 } });
   await playUntil(page, page.locator(".draw.offered"));
   await page.locator(".draw.offered").click();
@@ -100,7 +154,7 @@ test("the card that was drawn is played or kept", async ({ page }) => {
   await expect(asked(page, "drawn")).toBeHidden();
 });
 
-test("a pair, and several cards of one number", async ({ page }) => {
+asks("a pair, and several cards of one number", ["ask more", "more", "pair"], async (page) => {
   await deal(page, server, { edition_file: edition('hand_size = 6\nmulti_play = "same_number"', numbers("5", 20), numbers("1", 1)) });
   const more = page.locator("[data-move$=',']").first();
   await playUntil(page, more);
@@ -115,7 +169,7 @@ test("a pair, and several cards of one number", async ({ page }) => {
   await expect(await openLog(page)).toContainText("pair");
 });
 
-test("slap and jump in, on the card itself", async ({ page }) => {
+asks("slap and jump in, on the card itself", ["slap", "jump"], async (page) => {
   await deal(page, server, { edition_file: edition("hand_size = 5\nnine_slap = true", numbers("9", 20), numbers("1", 1)), timing: { slap_ms: 8000 } });
   await playUntil(page, page.locator("button.slap"));
   await page.locator("button.slap").click();
@@ -127,7 +181,7 @@ test("slap and jump in, on the card itself", async ({ page }) => {
   await expect(await openLog(page)).toContainText("You jump in");
 });
 
-test("the call, and a catch that has to wait before the next", async ({ page }) => {
+asks("the call, and a catch that has to wait before the next", ["uno", "catch"], async (page) => {
   await deal(page, server, { edition_file: edition("hand_size = 4\nfalse_catch_penalty = 1", numbers("1-5", 6)), timing: { bot_percent: 200 } });
   await expect(page.locator("[data-asked=true]")).toBeVisible();
   await page.locator("[data-act=uno]").click();
@@ -138,10 +192,70 @@ test("the call, and a catch that has to wait before the next", async ({ page }) 
   await expect(log).toContainText(/catch/i);
 });
 
+asks("a swap that may be declined", ["ask swap", "keep"], async (page) => {
+  await deal(page, server, { edition_file: edition('hand_size = 5\nzero = "swap_optional"', numbers("0", 20)), seats: 3, bots: ["easy", "easy"] });
+  await playUntil(page, asked(page, "swap"));
+  await coversNothing(page);
+  await page.getByRole("button", { name: "Keep your hand" }).click();
+  await expect(asked(page, "swap")).toBeHidden();
+});
+
+asks("the red power gives all red cards away", ["give"], async (page) => {
+  await deal(page, server, { edition_file: edition("hand_size = 6", numbers("1-9", 1), wild("R", ["power R", "colour"], 16)), seats: 3, bots: ["easy", "easy"] });
+  const asking = page.locator(".table", { has: page.locator("[data-asked=true]") });
+  await playUntil(page, asking.locator("[data-act=give]"), ".hand [data-card^=W].playable");
+  await page.locator("[data-act=give]").click();
+  await expect(page.getByText("Who gets your red cards?")).toBeVisible();
+  await coversNothing(page);
+  await page.locator("[data-move^=give]").first().click();
+  await expect(page.locator(".hand [data-card^=R]")).toHaveCount(0);
+  await expect(await openLog(page)).toContainText("You give");
+});
+
+asks("the green power turns up a card where nothing fits", ["flip"], async (page) => {
+  await deal(page, server, { edition_file: edition("hand_size = 4", numbers("1-9", 1), wild("G", ["power G", "colour"], 8)) });
+  await playUntil(page, page.locator("[data-move=flip]"), ".hand [data-card^=W].playable");
+  await coversNothing(page);
+  await page.locator("[data-move=flip]").click();
+  await expect(await openLog(page)).toContainText("You turn up");
+});
+
+test("who forgets to call is caught", async ({ browser }) => {
+  const people = [await somebody(browser, server, "Eva"), await somebody(browser, server, "Jan")];
+  const [eva, jan] = people as [(typeof people)[0], (typeof people)[0]];
+  const code = await makeTable(eva, {
+    edition: undefined,
+    edition_file: edition("hand_size = 2\nuno_penalty = 2", numbers("5", 20)),
+    seats: 2,
+    timing: { turn_ms: 0, uno_grace_ms: 300, catch_window_ms: 10_000 },
+  });
+  await begin(people, code);
+  const first = (await eva.page.locator("[data-asked=true]").count()) > 0 ? eva : jan;
+  const other = first === eva ? jan : eva;
+  await first.page.locator(".hand button.playable").first().click();
+  await expect(first.page.locator("[data-act=uno].due")).toBeVisible();
+  await other.page.locator("[data-act=catch].due").click();
+  await expect(first.page.locator(".own .facts b")).toHaveText("3");
+  await expect(await openLog(other.page)).toContainText(`You catch ${first.name}`);
+});
+
 test("why a card does not fit is said when it is tapped", async ({ page }) => {
   await deal(page, server, { edition: "classic" });
   await playUntil(page, page.locator(".hand button[aria-disabled=true]:not(.idle)").first());
   // Cards that do not fit are aria-disabled, for which a test would wait; a person would not.
   await page.locator(".hand button[aria-disabled=true]:not(.idle)").first().click({ force: true });
   await expect(page.locator(".notice")).not.toBeEmpty();
+});
+
+test("nothing that can be asked or done is left out", () => {
+  const root = new URL("../../", import.meta.url);
+  const schema = JSON.parse(readFileSync(new URL("src/wire/schema/protocol.json", root), "utf8")) as {
+    $defs: { Ask: { enum: string[] } };
+  };
+  const words = JSON.parse(readFileSync(new URL("locales/en.json", root), "utf8")) as Record<string, string>;
+  // A card that is still taking effect asks nobody anything.
+  const questions = schema.$defs.Ask.enum.filter((kind) => kind !== "resolve").map((kind) => `ask ${kind}`);
+  const deeds = Object.keys(words).flatMap((key) => (key.startsWith("play.do.") ? [key.slice("play.do.".length)] : []));
+  expect(deeds.length).toBeGreaterThan(10);
+  expect([...questions, ...deeds].filter((each) => !tried.has(each))).toEqual([]);
 });

@@ -48,7 +48,10 @@ export class Desk {
   });
   /** Somebody can be caught now. */
   readonly catching = $derived(
-    this.catches.some(({ move }) => this.table.view?.catchable.includes(Number(objectOf(move)))),
+    this.catches.some(({ move }) => {
+      const seat = Number(objectOf(move));
+      return this.table.view?.catchable.includes(seat) && !this.table.graced.includes(seat);
+    }),
   );
   /** The call is due: it is owed already, or the last card but one may be played. */
   readonly owes = $derived.by(() => {

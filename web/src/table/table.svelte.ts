@@ -94,6 +94,8 @@ export class Table {
   person = $state<number | undefined>();
   seat = $state<number | undefined>();
   clocks = $state.raw<Clock[]>([]);
+  /** Who owes the call and cannot be caught yet: for a moment only they may speak. */
+  graced = $state.raw<readonly number[]>([]);
   /** What was said at the table, oldest first. */
   log = $state.raw<string[]>([]);
   /** What was said last, for screen readers. */
@@ -124,6 +126,7 @@ export class Table {
   private timer: ReturnType<typeof setTimeout> | undefined;
   private gone = false;
   private connecting = false;
+  private wantsAnother = false;
   private freshTicketTried = false;
   /** When the server has said to come back. */
   private backIn: number | undefined;
@@ -290,9 +293,18 @@ export class Table {
     return this.try(this.isHost ? { type: "next_round" } : { type: "ready", ready: true });
   }
 
-  /** Another match with the same people. */
+  /** Another match with the same people: the host's begins as soon as everybody has asked for it. */
   async again(): Promise<boolean> {
-    return (await this.try({ type: "ready", ready: true })) && (!this.isHost || this.try({ type: "rematch" }));
+    if (!(await this.try({ type: "ready", ready: true }))) return false;
+    this.wantsAnother = this.isHost;
+    return this.beginAnother();
+  }
+
+  private async beginAnother(): Promise<boolean> {
+    const waiting = this.lobby?.seats.some((seat) => seat.sitter === "person" && !seat.left && seat.here && !seat.ready);
+    if (!this.wantsAnother || this.lobby?.stage !== "over" || waiting) return true;
+    this.wantsAnother = false;
+    return this.try({ type: "rematch" });
   }
 
   /** "red 7"; the token until the words are there. */
@@ -338,6 +350,7 @@ export class Table {
       case "lobby":
         this.lobby = message.lobby;
         this.seat = this.seatInLobby();
+        void this.beginAnother();
         return this.say(text);
       case "fair":
         return this.promise(message);
@@ -444,9 +457,15 @@ export class Table {
       const clock: Clock = { kind: event.kind as Clock["kind"], set: now, due: now + event.in_ms };
       if ("seat" in event) clock.seat = event.seat;
       if ("decision" in event) clock.decision = event.decision;
+      if (event.kind === "catch_opened") this.grace(event.seat, event.in_ms);
       clocks = [...clocks.filter((each) => each.kind !== clock.kind || each.seat !== clock.seat), clock];
     }
     this.clocks = clocks;
+  }
+
+  private grace(seat: number, ms: number): void {
+    this.graced = [...this.graced, seat];
+    setTimeout(() => (this.graced = this.graced.filter((each) => each !== seat)), ms);
   }
 
   private async loadEdition(): Promise<void> {
