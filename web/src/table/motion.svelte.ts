@@ -15,6 +15,8 @@ export interface Flight {
   duration: number;
 }
 
+/** A card that waits its turn is not to be seen before it sets off: by this part of its way it is. */
+export const settingOff = 0.12;
 /** What came earlier is finished first, but nobody gets further behind than this. */
 const furthestBehind = 700;
 
@@ -74,7 +76,8 @@ export class Motion {
       const start = from[i];
       const own = each.to === this.table.seat && each.from !== each.to ? this.takeFresh(fresh, each.card) : undefined;
       if (own && start) this.arrive(own, start, delay, duration);
-      const end = own ? undefined : this.at(each.to);
+      // A card that joins others of its kind in the hand flies to them.
+      const end = own ? undefined : this.at(each.to, each.card);
       if (start && end) flights.push({ id: this.next++, card: each.card, from: start, to: end, delay, duration });
       if (each.to === "discard") this.land(each, delay + duration);
     }
@@ -98,7 +101,8 @@ export class Motion {
     const to = face.getBoundingClientRect();
     const x = from.x + from.width / 2 - to.x - to.width / 2;
     const y = from.y + from.height / 2 - to.y - to.height / 2;
-    face.animate([{ translate: `${x}px ${y}px`, scale: Math.min(1, from.width / to.width) }, {}], {
+    const start = { translate: `${x}px ${y}px`, scale: Math.min(1, from.width / to.width) };
+    face.animate([{ ...start, opacity: delay > 0 ? 0 : 1 }, { opacity: 1, offset: settingOff }, {}], {
       duration,
       delay,
       easing: "cubic-bezier(0.2, 0.8, 0.2, 1)",
