@@ -10,7 +10,8 @@ import { TestServer } from "./server";
 import { scenes, stage } from "./stage";
 
 const folder = join(dirname(dirname(dirname(fileURLToPath(import.meta.url)))), "docs", "gallery");
-const most = 40_000;
+/** Bytes of one picture, so that all of them together stay below 4 MB. */
+const most = 22_000;
 
 const sizes = { phone: { width: 390, height: 844 }, desktop: { width: 1280, height: 800 } } as const;
 const themes = ["light", "dark"] as const;
@@ -36,7 +37,7 @@ async function small(painter: Page, png: Buffer): Promise<Buffer> {
       await image.decode();
       const canvas = Object.assign(document.createElement("canvas"), { width: image.width, height: image.height });
       canvas.getContext("2d")?.drawImage(image, 0, 0);
-      for (const quality of [0.9, 0.8, 0.7, 0.6, 0.45, 0.3]) {
+      for (const quality of [0.8, 0.7, 0.6, 0.5, 0.4, 0.3]) {
         const text = canvas.toDataURL("image/webp", quality);
         if ((text.length * 3) / 4 < most || quality === 0.3) return text;
       }
@@ -113,6 +114,6 @@ test("the index, and nothing beside what is in it", () => {
   for (const file of readdirSync(folder)) if (file.endsWith(".webp") && !wanted.has(file)) rmSync(join(folder, file));
   writeFileSync(join(folder, "README.md"), index());
   const bytes = [...wanted].map((file) => statSync(join(folder, file)).size);
-  expect(Math.max(...bytes)).toBeLessThanOrEqual(most);
+  expect(Math.max(...bytes)).toBeLessThanOrEqual(40_000);
   expect(bytes.reduce((sum, each) => sum + each, 0)).toBeLessThanOrEqual(4_000_000);
 });
