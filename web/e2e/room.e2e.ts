@@ -1,0 +1,103 @@
+// There is room for everything: on a small phone, on a desk at 200% (which leaves 640 × 400 points), with
+// ten seats and with thirty cards, what one plays with is in sight, lies beside each other and is large
+// enough to touch; no screen runs out of its sides; and it stays so with the colours of the system.
+import { expect, test, type Page } from "@playwright/test";
+import { lost, screens } from "./screens";
+import { TestServer } from "./server";
+import { scenes, stage } from "./stage";
+
+let server: TestServer;
+let page: Page;
+test.beforeAll(async ({ browser }) => {
+  server = await TestServer.start();
+  page = await browser.newPage({ reducedMotion: "reduce", serviceWorkers: "block" });
+  await page.addInitScript(() => localStorage.setItem("lastcard.language", "pl")); // long words
+});
+test.afterAll(async () => {
+  await page.close();
+  await server.stop();
+});
+
+const sizes = { phone: [360, 640], "200%": [640, 400], desk: [1280, 800] } as const;
+
+/** What is wrong with where things are. */
+function crowded(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const wrong: string[] = [];
+    const parts: Record<string, string> = {
+      hand: ".frame",
+      uno: "[data-act=uno]",
+      catch: "[data-act=catch]",
+      draw: "[data-pile=draw]",
+      discard: "[data-pile=discard]",
+      question: ".prompt",
+      scores: "#scores-next",
+    };
+    const found = Object.entries(parts).flatMap(([name, where]) => {
+      // Between rounds the hand is only looked at, below the sheet.
+      if (name === "hand" && document.querySelector("#scores-next")) return [];
+      const box = document.querySelector(where)?.getBoundingClientRect();
+      return box && box.width > 0 && box.height > 0 ? [{ name, box }] : [];
+    });
+    const high = document.documentElement.clientHeight;
+    const wide = document.documentElement.clientWidth;
+    for (const { name, box } of found) {
+      if (box.left < -0.5 || box.right > wide + 0.5) wrong.push(`${name} runs out at the side: ${box.left}…${box.right}`);
+      if (box.top < -0.5 || box.bottom > high + 0.5) wrong.push(`${name} is out of sight: ${box.top}…${box.bottom} of ${high}`);
+      for (const { name: other, box: its } of found) {
+        if (name >= other) continue;
+        const apart = box.right <= its.left + 1 || its.right <= box.left + 1 || box.bottom <= its.top + 1 || its.bottom <= box.top + 1;
+        if (!apart) wrong.push(`${name} and ${other} lie on each other`);
+      }
+    }
+    if (document.documentElement.scrollWidth > wide) wrong.push(`the page is ${document.documentElement.scrollWidth} wide of ${wide}`);
+    return wrong;
+  });
+}
+
+/** Controls that are too small: 44 points, 24 for links inside a text, and for switches, whose surroundings answer too. */
+function tooSmall(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    [...document.querySelectorAll<HTMLElement>("button, a[href], input, select, summary")].flatMap((each) => {
+      const target = each.closest("label") ?? each;
+      const { width, height } = target.getBoundingClientRect();
+      if (width === 0 || height === 0 || getComputedStyle(each).opacity === "0" || each.closest(".unseen")) return [];
+      const least = each.matches("p a, dd a, td a, [role=switch]") ? 24 : 43.9;
+      // A card of a fan leans, which makes its box larger: its own size counts.
+      const [own, tall] = each.matches(".hand button") ? [each.offsetWidth, each.offsetHeight] : [width, height];
+      return own < least || tall < least ? [`${each.tagName} “${each.textContent?.trim().slice(0, 30) || each.className}” is ${Math.round(own)} × ${Math.round(tall)}`] : [];
+    }),
+  );
+}
+
+// First: a scene stays on the page for every table that comes after it.
+for (const [size, [width, height]] of Object.entries(sizes).slice(0, 2))
+  test(`every screen, ${size}`, async () => {
+    await page.setViewportSize({ width, height });
+    for (const { name, open } of [...Object.values(screens), lost]) {
+      await open(page, server.url);
+      expect.soft(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth), `${name} is too wide`).toBeLessThanOrEqual(0);
+      expect.soft(await tooSmall(page), name).toEqual([]);
+    }
+  });
+
+for (const [size, [width, height]] of Object.entries(sizes))
+  test(`every state of the table, ${size}`, async () => {
+    await page.setViewportSize({ width, height });
+    for (const [name, scene] of Object.entries(scenes)) {
+      await stage(page, server.url, scene);
+      expect.soft(await crowded(page), name).toEqual([]);
+      expect.soft(await tooSmall(page), name).toEqual([]);
+    }
+  });
+
+test("the colours of the system: cards keep theirs, and what can be pressed has an edge", async () => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.emulateMedia({ forcedColors: "active" });
+  await stage(page, server.url, scenes["colour"] ?? {});
+  const red = page.locator("[data-move='call R']");
+  expect(await red.evaluate((button) => getComputedStyle(button).borderTopStyle)).toBe("solid");
+  expect(await page.locator(".hand [data-card=R3] .edge").evaluate((edge) => getComputedStyle(edge).fill)).toBe("rgb(200, 16, 46)");
+  expect(await crowded(page)).toEqual([]);
+  await page.emulateMedia({ forcedColors: "none" });
+});
