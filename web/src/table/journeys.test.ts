@@ -10,6 +10,8 @@ test("a card travels from where it was to where it is", () => {
 test("hands that are swapped cross each other, and hands that are passed go on by one seat", () => {
   const swapped = journeys([{ kind: "hands_swapped", seat: 0, other: 2 }], [0, 1, 2]);
   expect(new Set(swapped.map(({ from, to }) => `${from}${to}`))).toEqual(new Set(["02", "20"]));
+  // Nobody hands over more cards than there are.
+  expect(journeys([{ kind: "hands_swapped", seat: 0, other: 2 }], [0, 1, 2], [1, 7, 5])).toHaveLength(1 + 3);
   const passed = journeys([{ kind: "hands_passed", direction: "right" }], [0, 2, 3]);
   expect(new Set(passed.map(({ from, to }) => `${from}${to}`))).toEqual(new Set(["03", "20", "32"]));
 });

@@ -18,11 +18,11 @@ function one(from: Spot, to: Spot, card?: string): Journey[] {
   return [card === undefined ? { from, to } : { from, to, card }];
 }
 
-function many(from: Spot, to: Spot): Journey[] {
-  return Array.from({ length: hand }, () => ({ from, to }));
+function many(from: number, to: number, counts: readonly number[]): Journey[] {
+  return Array.from({ length: Math.min(hand, counts[from] ?? hand) }, () => ({ from, to }));
 }
 
-function journey(event: Event, inRound: readonly number[]): Journey[] {
+function journey(event: Event, inRound: readonly number[], counts: readonly number[]): Journey[] {
   switch (event.kind) {
     case "card_played":
     case "card_discarded":
@@ -40,18 +40,19 @@ function journey(event: Event, inRound: readonly number[]): Journey[] {
     case "card_given":
       return one(event.seat, event.other, event.card);
     case "hands_swapped":
-      return [...many(event.seat, event.other), ...many(event.other, event.seat)];
+      return [...many(event.seat, event.other, counts), ...many(event.other, event.seat, counts)];
     case "hands_passed": {
       const step = event.direction === "left" ? 1 : inRound.length - 1;
-      return inRound.flatMap((seat, i) => many(seat, inRound[(i + step) % inRound.length] ?? seat));
+      return inRound.flatMap((seat, i) => many(seat, inRound[(i + step) % inRound.length] ?? seat, counts));
     }
     default:
       return [];
   }
 }
 
-export function journeys(events: readonly Event[], inRound: readonly number[]): Journey[] {
-  return events.flatMap((event) => journey(event, inRound));
+/** `counts`: how many cards everybody held before. */
+export function journeys(events: readonly Event[], inRound: readonly number[], counts: readonly number[] = []): Journey[] {
+  return events.flatMap((event) => journey(event, inRound, counts));
 }
 
 /** When each of so many sets off and how long it is on its way, in milliseconds; never longer than 900. */

@@ -54,7 +54,7 @@ export class Motion {
     const pace = moving(1); // 0: everything at once
     const root = this.root();
     if (pace === 0 || !before || !after || !root || document.hidden) return;
-    const moved = journeys(events, after.in_round);
+    const moved = journeys(events, after.in_round, before.counts);
     if (moved.length === 0) return;
     // Where the cards are is seen now, before the page has changed; where they go, afterwards.
     const from = moved.map((each) => this.at(each.from, each.card));
@@ -71,16 +71,21 @@ export class Motion {
     this.busyUntil = now + wait + all;
     const fresh = [...this.keysOfHand()].filter(([key]) => !before.has(key)).map(([, element]) => element);
     const flights: Flight[] = [];
+    let rest: (() => void) | undefined;
     for (const [i, each] of moved.entries()) {
       const delay = wait + (starts[i] ?? 0);
       const start = from[i];
       const own = each.to === this.table.seat && each.from !== each.to ? this.takeFresh(fresh, each.card) : undefined;
       if (own && start) this.arrive(own, start, delay, duration);
+      // Of a hand that changes its owner only some cards are counted out; the others come with the last of them.
+      if (own && start && typeof each.from === "number" && each.card === undefined)
+        rest = () => fresh.forEach((button) => this.arrive(button, start, delay, duration));
       // A card that joins others of its kind in the hand flies to them.
       const end = own ? undefined : this.at(each.to, each.card);
       if (start && end) flights.push({ id: this.next++, card: each.card, from: start, to: end, delay, duration });
       if (each.to === "discard") this.land(each, delay + duration);
     }
+    rest?.();
     this.flights = [...this.flights, ...flights];
   }
 
