@@ -34,6 +34,18 @@ test("from the first click to the end of a round, with the network off", async (
   await expect(log).toContainText("Round 2 begins");
 });
 
+test("a game by other rules, with other bots, is dealt and played", async ({ page }) => {
+  await page.goto(server.url);
+  await page.getByRole("link", { name: "Other rules, other bots" }).click();
+  await page.getByRole("radio", { name: /No Mercy/ }).check();
+  await page.getByLabel("Chairs").selectOption("6");
+  await page.getByRole("button", { name: "Play", exact: true }).click();
+  await expect(page.locator(".hand button")).toHaveCount(7);
+  await expect(page.locator("[data-asked='true']")).toBeVisible();
+  await page.reload();
+  await expect(page.locator(".hand button").first()).toBeVisible();
+});
+
 test("a reload takes the game up where it was", async ({ page }) => {
   await hurryBots(page);
   await page.goto(`${server.url}/play`);

@@ -24,13 +24,8 @@ async function has(server: Server, code: string): Promise<boolean> {
   }
 }
 
-/** Takes up the table of before if there is one, and otherwise opens another and deals. */
-export async function beginLocalGame(server: Server, before: string | null, game = usual): Promise<Table> {
-  if (before !== null && (await has(server, before))) {
-    const table = Table.join(server, before);
-    await table.arrived;
-    return table;
-  }
+/** A table of this page, with its bots and nobody else yet; its code. */
+export async function openLocalTable(server: Server, game = usual): Promise<string> {
   const request: TableRequest = {
     ...game,
     key: newKey(),
@@ -39,9 +34,16 @@ export async function beginLocalGame(server: Server, before: string | null, game
     timing: unhurried(game),
   };
   const made = await server.request<TableDocument>("POST", "tables", request);
-  const table = Table.join(server, made.table.code);
+  return made.table.code;
+}
+
+/** Takes up the table of before if there is one, and otherwise opens another; deals where nothing is dealt yet. */
+export async function beginLocalGame(server: Server, before: string | null): Promise<Table> {
+  const known = before !== null && (await has(server, before));
+  const table = Table.join(server, known ? before : await openLocalTable(server));
   await table.arrived;
-  await table.send({ type: "sit" });
+  if (table.lobby?.stage !== "lobby") return table;
+  if (table.seat === undefined) await table.send({ type: "sit" });
   await table.send({ type: "ready", ready: true });
   await table.send({ type: "start" });
   return table;

@@ -8,7 +8,7 @@ import { LocalServer, type WorkerLike } from "../server/local";
 import { savedTables } from "../server/saved_tables";
 import type { FromWorker } from "../server/local_messages";
 import { speak, t } from "../words/words.svelte";
-import { beginLocalGame, type LocalGame } from "./local_game";
+import { beginLocalGame, openLocalTable, type LocalGame } from "./local_game";
 import { playsOf } from "./moves";
 import type { Table } from "./table.svelte";
 
@@ -76,7 +76,10 @@ async function settle(ms = 0): Promise<void> {
 async function begin(game?: LocalGame, before: string | null = null): Promise<Table> {
   const starting = LocalServer.start(worker(), parts);
   await settle();
-  const beginning = beginLocalGame(await starting, before, game);
+  const server = await starting;
+  const opening = game ? openLocalTable(server, game) : Promise.resolve(before);
+  await settle();
+  const beginning = beginLocalGame(server, await opening);
   await settle();
   const table = await beginning;
   await settle(1000);
@@ -106,6 +109,20 @@ test.each(["classic", "classic-wiki", "powers", "creeper", "no-mercy", "trend"])
   expect(table.log.some((sentence) => /(You win|wins) the round\.|The round is void/.test(sentence))).toBe(true);
   for (const sentence of table.log) expect(sentence).toMatch(/[.!”]$/);
   expect(table.fair?.stage).toMatch(/dealt|disclosed/);
+});
+
+test("a game that was opened and left before the cards were dealt is dealt by who comes back", async () => {
+  const starting = LocalServer.start(worker(), parts);
+  await settle();
+  const server = await starting;
+  const beginning = beginLocalGame(server, null);
+  await settle();
+  const left = await beginning;
+  left.close(); // between "start" and the deal
+  await settle(10_000);
+  const again = beginLocalGame(server, left.code);
+  await settle(1000);
+  expect((await again).view?.phase).toBe("playing");
 });
 
 test("an edition of somebody's own is told in words from the first card on", async () => {
