@@ -18,6 +18,18 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
+    rolldownOptions: {
+      output: {
+        // Two files instead of forty small ones, each of which would cost a way to the server and back:
+        // what every screen needs, and what a table needs besides.
+        codeSplitting: {
+          groups: [
+            { name: "first", test: /src\/app\/main\.ts$/, priority: 2 },
+            { name: "table", test: /src\/table\/here\.ts$/, priority: 1 },
+          ],
+        },
+      },
+    },
   },
   worker: { format: "es" },
   // `npm run dev` shows the page at once; tables are those of a server that runs beside it.

@@ -24,8 +24,9 @@ export async function answer(page: Page, prefer = playable): Promise<void> {
     if (!(await control.isVisible())) continue;
     const before = await page.locator(".prompt").getAttribute("data-state", { timeout: 1000 }).catch(() => null);
     await control.click({ timeout: 2000 }).catch(() => undefined); // it may just have gone
-    await expect(page.locator(".prompt"))
-      .not.toHaveAttribute("data-state", before ?? "", { timeout: 1500 })
+    // Looked at with every frame: a test's own way of waiting would look every half a second.
+    await page
+      .waitForFunction((old) => document.querySelector<HTMLElement>(".prompt")?.dataset["state"] !== old, before, { timeout: 1500 })
       .catch(() => undefined);
     return;
   }
@@ -36,7 +37,7 @@ export async function playUntil(page: Page, wanted: Locator, prefer = playable):
   const next = page.getByRole("button", { name: /^(Next round|Play again)$/ });
   const asked = page.locator("[data-asked='true']");
   for (let step = 0; step < 200; ++step) {
-    await expect(asked.or(next).or(wanted).or(page.locator(slap)).first()).toBeVisible({ timeout: 30_000 });
+    await asked.or(next).or(wanted).or(page.locator(slap)).first().waitFor({ timeout: 30_000 });
     if (await wanted.isVisible()) return;
     if (await next.isVisible()) await next.click();
     else await answer(page, prefer);
@@ -49,7 +50,7 @@ export async function playRound(page: Page, most = 400): Promise<void> {
   const scores = page.locator("#scores-title");
   const asked = page.locator("[data-asked='true']");
   for (let step = 0; step < most; ++step) {
-    await expect(asked.or(scores).or(page.locator(slap)).first()).toBeVisible({ timeout: 30_000 });
+    await asked.or(scores).or(page.locator(slap)).first().waitFor({ timeout: 30_000 });
     if (await scores.isVisible()) return;
     await answer(page);
   }

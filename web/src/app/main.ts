@@ -8,10 +8,15 @@ import { keepOffline } from "../offline/offline.svelte";
 import { preferredLanguage, speak } from "../words/words.svelte";
 import "./look.css";
 
-const target = document.getElementById("app");
-if (!target) throw new Error("the page has no place for the table");
-applyLook();
-await Promise.all([speak(preferredLanguage()), startRouter()]);
-mount(App, { target });
-keepFocus();
-keepOffline();
+// Not with an await of the whole module: screens import parts of it, and would wait for it as it for them.
+async function begin(): Promise<void> {
+  const target = document.getElementById("app");
+  if (!target) throw new Error("the page has no place for the table");
+  applyLook();
+  await Promise.all([speak(preferredLanguage()), startRouter()]);
+  mount(App, { target });
+  keepFocus();
+  keepOffline();
+}
+
+void begin();

@@ -1,6 +1,9 @@
 // Which screen is shown. Addresses are real paths (the server answers all of them with the page), so
-// that links, the back button and bookmarks work. A screen is loaded when it is first shown.
+// that links, the back button and bookmarks work. A screen is loaded when it is first shown; the first
+// ones, which are small, come with the page.
 import type { Component } from "svelte";
+import Home from "../screens/Home.svelte";
+import Play from "../screens/Play.svelte";
 
 export interface ScreenProps {
   /** The parts of the address that the pattern names, as in /t/:code. */
@@ -10,16 +13,16 @@ export interface ScreenProps {
 interface Screen {
   pattern: string;
   // Screens take ScreenProps, or nothing.
-  load: () => Promise<{ default: Component<any> }>;
+  load: () => Promise<{ default: Component<any> }> | { default: Component<any> };
 }
 
 /** To add a screen, add a row. The first pattern that fits is taken. */
 const screens: Screen[] = [
-  { pattern: "/", load: () => import("../screens/Home.svelte") },
+  { pattern: "/", load: () => ({ default: Home }) },
   { pattern: "/new", load: () => import("../screens/NewTable.svelte") },
   { pattern: "/t/:code", load: () => import("../screens/Online.svelte") },
   { pattern: "/play/new", load: () => import("../screens/NewGame.svelte") },
-  { pattern: "/play", load: () => import("../screens/Play.svelte") },
+  { pattern: "/play", load: () => ({ default: Play }) },
   { pattern: "/play/rules", load: () => import("../screens/Rules.svelte") },
   { pattern: "/learn", load: () => import("../screens/Learn.svelte") },
   { pattern: "/learn/:edition", load: () => import("../screens/Learn.svelte") },

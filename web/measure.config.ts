@@ -1,0 +1,5 @@
+// bench/web: how fast the page is, measured like tests but no part of them.
+import { defineConfig } from "@playwright/test";
+import usual from "./playwright.config";
+
+export default defineConfig(usual, { testMatch: "measure.ts", timeout: 1_200_000, retries: 0, reporter: "line" });
