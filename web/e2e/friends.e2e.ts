@@ -11,7 +11,6 @@ test.afterAll(() => server.stop());
 test("two friends and a bot play, one by the link and one by the code", async ({ browser }) => {
   const eva = await somebody(browser, server, "Eva");
   const code = await openTable(eva);
-  await sit(eva);
   await eva.page.getByRole("button", { name: /^Add a bot/ }).first().click();
   await expect(eva.page.getByText("A bot, normal")).toBeVisible();
 

@@ -19,11 +19,12 @@ export async function somebody(browser: Browser, server: TestServer, name: strin
   return { name, context, page };
 }
 
-/** Opens a table by the page, as its host, and answers with the code. */
+/** Opens a table by the page, as its host, who has a chair at once; answers with the code. */
 export async function openTable(host: Somebody): Promise<string> {
   await host.page.goto("/new");
   await host.page.locator("form button[type=submit]").click();
   await host.page.waitForURL(/\/t\//);
+  await expect(host.page.locator("li.own")).toBeVisible();
   const code = await host.page.locator("[data-code]").getAttribute("data-code");
   if (!code) throw new Error("no code");
   return code;

@@ -20,6 +20,8 @@ export function otherName(list: string, now: string, chance: number): string {
 }
 
 export const me = {
+  /** The table that was opened from here just now: who opens one wants a chair at it. */
+  opened: undefined as string | undefined,
   /** Offered if there is none yet. */
   get name(): string {
     return name;
