@@ -62,7 +62,8 @@ void write_rules(Out& out, const Edition& edition, const Rules& rules, const Cat
         out.raw(",\"help\":").text(rule_help(words, which));
         out.raw(",\"meaning\":").text(rule_value(words, which, value));
         if (which.kind == SwitchKind::Int) {
-            out.raw(",\"low\":").signed_number(which.zero_is_off ? 0 : which.low);
+            out.raw(",\"low\":").signed_number(which.low);
+            if (which.zero_is_off) out.raw(",\"zero\":true");
             out.raw(",\"high\":").signed_number(which.high);
         }
         if (which.kind == SwitchKind::Enum) {

@@ -17,6 +17,11 @@ test("rules that do not go together are explained at once, and those that do are
   await expect(page.getByRole("button", { name: "Open the table" })).toHaveAttribute("aria-disabled", "true");
   await page.getByRole("combobox", { name: "Chairs" }).selectOption("6");
   await page.getByRole("combobox", { name: "Bots on them" }).selectOption("4");
+  const limit = page.locator("[data-rule=mercy] input");
+  await limit.fill("5"); // 0 is none, and the least is 10
+  await limit.blur();
+  await expect(limit).toHaveValue("10");
+  await expect(page.getByRole("alert")).toHaveCount(0);
   await page.getByRole("switch", { name: "Jumping in" }).check();
   await page.getByText("Open to everybody").click();
   await page.getByRole("button", { name: "Open the table" }).click();
