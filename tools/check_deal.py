@@ -1,10 +1,10 @@
 """Deals the first round of a record again: python3 check_deal.py RECORD EDITION
 EDITION is the output of: lastcard editions show ID --json  (docs/fairness.md tells the scheme)"""
 import hashlib, hmac, itertools, json, struct, sys
+if len(sys.argv) != 3: print(__doc__, file=sys.stderr); sys.exit(2)
 head, edition = json.loads(open(sys.argv[1], "rb").readline()), json.load(open(sys.argv[2], "rb"))
 rules, seats, seed = edition["rules"] | head["rules"], head["seats"], bytes.fromhex(head["seed"])
-copies = [(face["token"], face["copies"] * int(rules["decks"])) for face in edition["faces"]]
-deck = [token for token, number in copies for _ in range(number)]
+deck = [x["token"] for x in edition["faces"] for _ in range(x["copies"] * int(rules["decks"]))]
 assert edition["hash"] == head["edition_hash"], "the record is of another edition"
 assert head["shuffle"] == "hmac-sha256", "this shuffle cannot be checked"
 if fair := head.get("fair"):

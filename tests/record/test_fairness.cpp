@@ -1,4 +1,5 @@
 #include <doctest/doctest.h>
+#include <sys/wait.h>
 
 #include <cstdio>
 #include <cstdlib>
@@ -90,10 +91,11 @@ struct Output {
     int status = -1;
 };
 
-Output check_deal(const std::string& record, const std::string& edition) {
+Output check_deal(const std::vector<std::string>& files) {
     Output output;
-    const std::string command = "python3 '" + source_dir() + "/tools/check_deal.py' '" + record +
-                                "' '" + edition + "' 2>&1";
+    std::string command = "python3 '" + source_dir() + "/tools/check_deal.py'";
+    for (const std::string& file : files) command += " '" + file + "'";
+    command += " 2>&1";
     std::FILE* const pipe = popen(command.c_str(), "r");
     REQUIRE(pipe != nullptr);
     char buffer[512];
@@ -188,10 +190,18 @@ TEST_CASE("thirty lines of Python deal the same cards") {
         record.header = make_header(edition, rules, setup);
         record.header.fair = fair;
         const Output output =
-            check_deal(folder.write("record", write_record(record)), edition_file);
+            check_deal({folder.write("record", write_record(record)), edition_file});
         CHECK(output.status == 0);
         CHECK(output.text == engine_deal(compile_game(edition, rules), setup));
     }
+}
+
+TEST_CASE("thirty lines of Python say which files they need") {
+    if (!python_here()) return;
+    const Output output = check_deal({"game.jsonl"});
+    CHECK(WEXITSTATUS(output.status) == 2);
+    CHECK(output.text.find("check_deal.py RECORD EDITION\n") != std::string::npos);
+    CHECK(output.text.find("lastcard editions show ID --json") != std::string::npos);
 }
 
 TEST_CASE("thirty lines of Python find a lie") {
@@ -203,7 +213,7 @@ TEST_CASE("thirty lines of Python find a lie") {
     record.header = make_header(edition, edition.rules, setup_of(3, documented_deal().seed()));
     record.header.fair = documented_deal();
     const auto status = [&] {
-        return check_deal(folder.write("record", write_record(record)), edition_file).status;
+        return check_deal({folder.write("record", write_record(record)), edition_file}).status;
     };
     record.header.fair->secret[0] ^= 1;
     CHECK(status() != 0);
