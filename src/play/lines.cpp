@@ -32,6 +32,17 @@ Picked picked(std::string_view line) {
             end == std::string_view::npos ? std::string_view{} : trim(line.substr(end))};
 }
 
+/// What help is asked about: "? 2", "help 2"; empty for help in general, nothing if it is not
+/// asked.
+std::optional<std::string_view> help_wanted(std::string_view line) {
+    line = trim(line);
+    if (line.starts_with('?')) return trim(line.substr(1));
+    constexpr std::string_view word = "help";
+    if (line == word) return std::string_view{};
+    if (line.starts_with("help ")) return trim(line.substr(word.size()));
+    return std::nullopt;
+}
+
 std::vector<FaceId> faces_of(const Place& place) {
     std::vector<FaceId> faces;
     for (const HeldCard& card : held_cards(place.speaker().game, place.view()))
@@ -65,8 +76,10 @@ std::optional<TableSetup> LineTable::choose(Menu menu, std::string& resume) {
             menu.key({screen::KeyKind::Escape});
             continue;
         }
-        const bool help = trim(*line).starts_with('?');
-        const Picked pick = picked(help ? trim(*line).substr(1) : *line);
+        const std::optional<std::string_view> help = help_wanted(*line);
+        // The list and how it is used come again anyway.
+        if (help && help->empty()) continue;
+        const Picked pick = picked(help.value_or(*line));
         if (pick.number == 0 || pick.number > rows.size()) {
             out_ << words.format("play.lines.unknown", {{"count", rows.size()}}) << '\n';
             continue;
@@ -175,6 +188,11 @@ bool LineTable::take(Place& place, const std::string& typed) {
     }
     const Choices all = choices_of(place);
     const Picked pick = picked(line);
+    const std::optional<std::string_view> help = help_wanted(line);
+    if (help && (place.sheet() || place.view().phase != Phase::Playing)) {
+        tell_choices_again(place);
+        return true;
+    }
     if (!all.offers.empty()) {
         if (pick.number == 0 || pick.number > all.offers.size())
             tell_unknown(place, all);
@@ -183,8 +201,8 @@ bool LineTable::take(Place& place, const std::string& typed) {
         return true;
     }
     if (place.view().phase != Phase::Playing) return take_between_rounds(place, line);
-    if (line.starts_with('?')) {
-        explain(place, line.substr(1));
+    if (help) {
+        explain(place, *help);
         return true;
     }
     if (line == "l") {
@@ -214,6 +232,15 @@ bool LineTable::take(Place& place, const std::string& typed) {
     }
     if (const auto refused = place.act(no_time, *action)) out_ << *refused << '\n';
     return true;
+}
+
+/// Help where no cards are played: how to choose, and from what.
+void LineTable::tell_choices_again(const Place& place) {
+    const Catalogue& words = place.speaker().catalogue;
+    out_ << words.format("play.lines.choose") << '\n';
+    if (!place.company()) return;  // the choices of such a table are told after every line
+    out_ << words.format("play.lines.talk") << '\n';
+    tell_situation(place);
 }
 
 /// Where there is nothing to choose from, who is waited for.

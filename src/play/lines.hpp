@@ -41,6 +41,7 @@ private:
     void tell_scores(const Place& place);
     void tell_table(const Place& place);
     void tell_seat(const Place& place, Seat seat);
+    void tell_choices_again(const Place& place);
     void tell_unknown(const Place& place, const Choices& all);
     void explain(const Place& place, std::string_view which);
     bool take(Place& place, const std::string& line);

@@ -97,6 +97,14 @@ TEST_CASE("lines: help, the table, the rules, and answers that are none") {
     CHECK(text.find("Please type a number from 1 to") != std::string::npos);
 }
 
+TEST_CASE("lines: help is a word too") {
+    const Folder folder;
+    const std::string text = played(setup_of("classic", 2), folder, {"help", "help R5", "q"});
+    CHECK(text.find("A number makes the choice, and so does") != std::string::npos);
+    CHECK(text.find("red 5 (G-11)") != std::string::npos);
+    CHECK(text.find("Please type") == std::string::npos);
+}
+
 TEST_CASE("lines: a move in notation, and why it is refused") {
     const Folder folder;
     InlineMinds minds;
@@ -124,6 +132,9 @@ TEST_CASE("lines: the menu sets everything by numbers and values") {
     CHECK(chosen->bots == std::vector<Level>(5, Level::Hard));
     CHECK(chosen->rules.jump_in);
     CHECK(out.str().find("Penalties pile up") != std::string::npos);
-    LineTable leaving(out, script({"q"}));
+    std::ostringstream helped;
+    LineTable leaving(helped, script({"?", "help", "q"}));
     CHECK_FALSE(leaving.choose(Menu(setup, {}, Glyphs::Letters), resume));
+    CHECK(helped.str().find("“? 2” explains number 2") != std::string::npos);
+    CHECK(helped.str().find("Please type") == std::string::npos);
 }
