@@ -135,6 +135,9 @@ online::LinksOptions links_options(const JoinOptions& options, const Goal& goal)
         throw BadInput{"--ca: there is no file " + options.ca_file};
     links.ca_file = options.ca_file;
     links.check_certificate = !options.insecure;
+    links.untrusted_help =
+        "For one that you or friends made: --ca FILE trusts the certificate in that file, and "
+        "--insecure checks none.";
     if (options.insecure && goal.server.tls)
         std::cerr << "Warning: with --insecure nobody checks who is at the other end.\n";
     return links;

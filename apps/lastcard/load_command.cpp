@@ -117,6 +117,7 @@ void load(const LoadOptions& options, int& exit_code) {
     if (!server.address) throw BadInput{server.error};
     online::LinksOptions links;
     links.check_certificate = !options.insecure;
+    links.untrusted_help = "--insecure takes whatever certificate the server has.";
     online::LoadPlan plan;
     plan.edition = options.edition;
     plan.tables = options.tables;

@@ -71,6 +71,12 @@ std::string Address::text() const {
     return text;
 }
 
+bool Address::loops_back() const {
+    const bool numbers = host.find_first_not_of("0123456789.") == std::string::npos;
+    return host == "localhost" || host.ends_with(".localhost") || host == "::1" ||
+           (numbers && host.starts_with("127."));
+}
+
 ReadAddress read_address(std::string_view text) {
     ReadAddress read;
     const auto wrong = [&](std::string_view why) {
@@ -188,6 +194,18 @@ struct Links::Inside {
         co_return std::string();
     }
 
+    /// What is wrong with the server's certificate, and what to do; nothing if it was not that.
+    std::optional<std::string> certificate_fault(TlsStream& stream) const {
+        const long fault = SSL_get_verify_result(stream.native_handle());
+        if (!options.check_certificate || fault == X509_V_OK) return std::nullopt;
+        // The one check that OpenSSL has no word for is ours, of the name.
+        const std::string why = fault == X509_V_ERR_UNSPECIFIED
+                                    ? "it is not for the name " + server.host
+                                    : X509_verify_cert_error_string(fault);
+        return "its certificate is not trusted: " + why + "." +
+               (options.untrusted_help.empty() ? "" : " " + options.untrusted_help);
+    }
+
     asio::awaitable<std::string> reach(TlsStream& stream) {
         if (tls_error) co_return *tls_error;
         std::string wrong = co_await reach(beast::get_lowest_layer(stream));
@@ -199,7 +217,8 @@ struct Links::Inside {
         beast::get_lowest_layer(stream).expires_after(milliseconds(options.patience));
         std::tie(error) = co_await stream.async_handshake(ssl::stream_base::client, awaiting);
         if (error)
-            co_return "No safe connection to " + server.text() + ": " + error.message() + ".";
+            co_return "No safe connection to " + server.text() + ": " +
+                certificate_fault(stream).value_or(error.message() + ".");
         co_return std::string();
     }
 

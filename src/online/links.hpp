@@ -22,6 +22,8 @@ struct Address {
 
     /// As one writes it, without a slash at the end; the port only where it is not the usual one.
     std::string text() const;
+    /// Whether it leads from any computer to that computer itself: localhost, 127.0.0.1, ::1.
+    bool loops_back() const;
     friend bool operator==(const Address&, const Address&) = default;
 };
 
@@ -38,6 +40,7 @@ ReadAddress read_address(std::string_view text);
 struct LinksOptions {
     std::string ca_file;  ///< trusted besides what the system trusts; for self-made certificates
     bool check_certificate = true;  ///< off: encrypted, but anybody could be at the other end
+    std::string untrusted_help;     ///< what to do about a certificate that is not trusted
     Span patience{10'000};          ///< for a connection, and for an answer
     std::size_t message_bytes = 1 << 20;
 };
