@@ -219,7 +219,7 @@ int join_as_person(const JoinOptions& options) {
         relay.deliver();
     }
     if (place.over()) throw BadInput{place.ending_sentence()};
-    place.show_link(goal.link(place.player().code()));
+    place.show_link(goal.link(place.player().code()), goal.server.loops_back());
     const bool plain = options.plain || !screen::Terminal::available();
     if (options.make && plain) std::cout << goal.link(place.player().code()) << '\n';
 

@@ -211,6 +211,7 @@ std::optional<Sheet> OnlinePlace::sheet() const {
     sheet.title = words_.format(
         "play.sheet.title", {{"edition", edition().name.in(language)}, {"code", player_.code()}});
     if (!link_.empty()) sheet.head.push_back(words_.format("play.sheet.link", {{"link", link_}}));
+    if (link_only_here_) sheet.head.push_back(words_.format("play.sheet.link_here"));
     const std::optional<wire::FairInfo>& fair = player_.fair();
     const bool dealing =
         fair && fair->match > lobby.match && fair->stage != wire::FairStage::GivenUp;

@@ -41,7 +41,11 @@ public:
     /// At the table, and on the chair that was wished for.
     bool settled_in() const { return speaker_.has_value() && !sitting_; }
     /// What others come to this table by.
-    void show_link(std::string link) { link_ = std::move(link); }
+    /// By which others come, unless it leads to this computer alone.
+    void show_link(std::string link, bool only_here) {
+        link_ = std::move(link);
+        link_only_here_ = only_here;
+    }
     /// Why it is over, and the same as a sentence.
     const std::optional<online::Ending>& ending() const { return ending_; }
     std::string ending_sentence() const;
@@ -137,6 +141,7 @@ private:
     std::optional<std::uint32_t> sitting_;  ///< the command to sit down, until it is answered
     bool wished_ = false;
     std::string link_;
+    bool link_only_here_ = false;
     std::optional<online::Ending> ending_;
 };
 

@@ -282,6 +282,38 @@ TEST_CASE("join: people talk") {
     CHECK(evening.eva.told("Ada: Bravo!"));
 }
 
+TEST_CASE("join: before the game a question mark tells how to choose, and from what") {
+    Evening evening;
+    for (const char* const asked : {"?", "? 2", "help"}) {
+        std::ostringstream out;
+        std::vector<std::string> script = {"q", asked};
+        LineTable table(out, [&]() -> std::optional<std::string> {
+            const std::string line = script.back();
+            script.pop_back();
+            return line;
+        });
+        table.play(evening.eva.place);
+        const std::string text = out.str();
+        CHECK(text.find("Please type") == std::string::npos);
+        const std::size_t help = text.find("A number makes the choice that stands beside it");
+        REQUIRE(help != std::string::npos);
+        CHECK(text.find("“/hello” says hello", help) != std::string::npos);
+        CHECK(text.find("  1. Be ready.", help) != std::string::npos);
+    }
+}
+
+TEST_CASE("join: a link that leads to this computer alone is said to") {
+    Evening evening;
+    evening.eva.place.show_link("http://localhost:8080/t/KQZPM", true);
+    const std::string only_here = "This address works on this computer only.";
+    CHECK(evening.eva.place.sheet()->head[0].ends_with("http://localhost:8080/t/KQZPM"));
+    CHECK(evening.eva.place.sheet()->head[1].starts_with(only_here));
+    evening.eva.place.show_link("http://192.168.1.5:8080/t/KQZPM", false);
+    const Sheet elsewhere = *evening.eva.place.sheet();
+    CHECK(elsewhere.head[0].ends_with("http://192.168.1.5:8080/t/KQZPM"));
+    CHECK_FALSE(elsewhere.head[1].starts_with(only_here));
+}
+
 TEST_CASE("join: in lines, everything is a numbered choice, and news come by themselves") {
     Evening evening(R"(,"rules":{"target":20})");
     std::ostringstream out;

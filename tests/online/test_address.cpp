@@ -36,3 +36,15 @@ TEST_CASE("what is not an address is refused with what is wrong with it") {
     says("[::1]x", "after the bracket");
     says("me@cards.example.org", "no host has such a name");
 }
+
+TEST_CASE("an address that leads to this computer alone is known") {
+    const auto loops_back = [](const std::string& written) {
+        return read_address(written).address->loops_back();
+    };
+    for (const char* const here : {"localhost:8080", "https://cards.localhost", "http://127.0.0.1",
+                                   "127.1.2.3:80", "http://[::1]:8080"})
+        CHECK_MESSAGE(loops_back(here), here);
+    for (const char* const elsewhere :
+         {"192.168.1.5:8080", "https://cards.example.org", "127.example.org", "http://[fe80::1]"})
+        CHECK_MESSAGE(!loops_back(elsewhere), elsewhere);
+}
