@@ -11,10 +11,12 @@ namespace {
 
 class SqliteStore final : public Store {
 public:
-    SqliteStore(Db writing, Db reading, int checkpoint_pages, std::optional<DataFolder> folder)
+    SqliteStore(Db writing, Db reading, const SqliteOptions& options,
+                std::optional<DataFolder> folder)
         : folder_(std::move(folder)),
-          writer_(std::move(writing), checkpoint_pages),
-          reader_(std::move(reading)) {}
+          log_(options.spare_entries),
+          writer_(std::move(writing), log_, options.checkpoint_pages),
+          reader_(std::move(reading), log_) {}
 
     StoreError prepare() {
         if (StoreError error = writer_.prepare()) return error;
@@ -49,6 +51,7 @@ private:
     // Undone from below: the last connection to close must be able to write, and until then nobody
     // else may come.
     std::optional<DataFolder> folder_;
+    EntryLog log_;
     SqliteWriter writer_;
     SqliteReader reader_;
 };
@@ -58,10 +61,10 @@ private:
 
 /// A log that is synced at every commit, and written back when we say so.
 StoreError set_up_writing(Db& db) {
-    // A database that is not in this mode yet is changed by way of a rollback journal. Were its
-    // deletion lost in a power cut, it would undo the change and everything after it: hence EXTRA.
-    // Of a new database. A move changes a page of its own table's log, so small pages make less to
-    // write.
+    // A new database gets small pages: a commit adds a few KiB to the log of moves, and a snapshot
+    // or a description changes a page anywhere. One that is not in this mode yet is changed by way
+    // of a rollback journal. Were its deletion lost in a power cut, it would undo the change and
+    // everything after it: hence EXTRA.
     if (StoreError error = db.run("PRAGMA page_size = 1024; PRAGMA synchronous = EXTRA"))
         return error;
     const StoreResult<std::string> mode = db.text("PRAGMA journal_mode = WAL");
@@ -102,8 +105,8 @@ StoreResult<std::unique_ptr<Store>> open_sqlite_file(const std::string& path,
     if (StoreError error = check_quickly(*writing)) return error;
     StoreResult<Db> reading = Db::open(path, DbMode::ReadOnly, options.vfs);
     if (!reading) return reading.error();
-    auto store = std::make_unique<SqliteStore>(*std::move(writing), *std::move(reading),
-                                               options.checkpoint_pages, std::move(folder));
+    auto store = std::make_unique<SqliteStore>(*std::move(writing), *std::move(reading), options,
+                                               std::move(folder));
     if (StoreError error = store->prepare()) return error;
     return std::unique_ptr<Store>(std::move(store));
 }

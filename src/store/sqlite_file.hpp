@@ -1,6 +1,7 @@
 // Internal: the store on a database file wherever it lies, without the folder around it.
 #pragma once
 
+#include <cstddef>
 #include <memory>
 #include <optional>
 #include <string>
@@ -18,6 +19,9 @@ struct SqliteOptions {
     /// the database: by `tidy`, or within a commit once it is four times as long. Often and little
     /// means that nobody waits long.
     int checkpoint_pages = 150;
+    /// How many dead entries may lie in the log before it is cleaned, beside as many as are alive:
+    /// about half a megabyte. With fewer, a small server would copy what is alive round and round.
+    std::size_t spare_entries = 4000;
 };
 
 /// The folder is held as long as the store is open.

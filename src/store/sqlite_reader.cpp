@@ -18,11 +18,12 @@ StoreError SqliteReader::prepare() {
         {begin_, "BEGIN"},
         {end_, "COMMIT"},
         {tables_, "SELECT id, owner, summary, created, touched, finished FROM tables ORDER BY id"},
+        {has_table_, "SELECT 1 FROM tables WHERE id = ?1"},
         {table_,
          "SELECT id, owner, summary, created, touched, finished, no, epoch FROM tables "
          "WHERE id = ?1"},
         {snapshot_, "SELECT upto, sum, bytes FROM snapshots WHERE table_no = ?1"},
-        {entries_, "SELECT key, sum, bytes FROM entries WHERE key BETWEEN ?1 AND ?2 ORDER BY key"},
+        {entry_, "SELECT table_no, number, sum, bytes FROM entries WHERE seq = ?1"},
         {records_,
          "SELECT id, table_id, summary, finished FROM records "
          "WHERE (finished, id) < (?1, ?2) "
@@ -52,6 +53,10 @@ StoreResult<std::vector<TableListing>> SqliteReader::tables() {
 
 StoreResult<StoredTable> SqliteReader::load(std::string_view id) {
     const std::lock_guard lock(mutex_);
+    // Codes for new tables are tried out here: that need not wait for anybody.
+    const StoreResult<bool> is_there = one(has_table_.with(id), [] {});
+    if (!is_there) return is_there.error();
+    if (!*is_there) return missing_table(id);
     // The snapshot and the entries after it have to be of the same moment.
     if (begin_.with().run() != SQLITE_DONE) return db_.error();
     StoreResult<StoredTable> table = load_now(id);
@@ -139,49 +144,60 @@ StoreError SqliteReader::changed(const std::string& what) const {
     return corrupt_file(db_.path(), what + " is not what was written");
 }
 
+StoreResult<SqliteReader::Found> SqliteReader::find(std::string_view id) {
+    const std::lock_guard lock(log_.mutex());
+    Found found;
+    const StoreResult<bool> is_there = one(table_.with(id), [&] {
+        found.table.listing = listing_in(table_);
+        found.no = table_.number(6);
+        found.table.epoch = epoch_of(table_.number(7));
+    });
+    if (!is_there) return is_there.error();
+    if (!*is_there) return missing_table(id);
+    if (StoreError error = log_.learn(db_)) return error;
+    if (const LiveEntries* const entries = log_.find(found.no)) found.entries = *entries;
+    return found;
+}
+
 StoreResult<StoredTable> SqliteReader::load_now(std::string_view id) {
-    StoredTable table;
-    std::int64_t no = 0;
-    const StoreResult<bool> found = one(table_.with(id), [&] {
-        table.listing = listing_in(table_);
-        no = table_.number(6);
-        table.epoch = epoch_of(table_.number(7));
-    });
+    StoreResult<Found> found = find(id);
     if (!found) return found.error();
-    if (!*found) return missing_table(id);
-    if (StoreError error = load_snapshot(no, table)) return error;
-    if (StoreError error = load_entries(no, table)) return error;
-    return table;
+    if (StoreError error = load_snapshot(*found)) return error;
+    if (StoreError error = load_entries(*found)) return error;
+    return std::move(found->table);
 }
 
-StoreError SqliteReader::load_snapshot(std::int64_t no, StoredTable& table) {
+StoreError SqliteReader::load_snapshot(Found& found) {
+    std::optional<StoredSnapshot>& snapshot = found.table.snapshot;
     bool sound = true;
-    StoreError error = each(snapshot_.with(no), [&] {
-        table.snapshot = {static_cast<EntryNumber>(snapshot_.number(0)), snapshot_.bytes(2)};
-        sound =
-            snapshot_.number(1) == sum_of_snapshot(no, table.snapshot->upto, table.snapshot->bytes);
+    StoreError error = each(snapshot_.with(found.no), [&] {
+        snapshot = {static_cast<EntryNumber>(snapshot_.number(0)), snapshot_.bytes(2)};
+        sound = snapshot_.number(1) == sum_of_snapshot(found.no, snapshot->upto, snapshot->bytes);
     });
     if (!error && !sound) {
-        error = changed("the snapshot of the table " + quoted(table.listing.table, 80));
+        error = changed("the snapshot of the table " + quoted(found.table.listing.table, 80));
     }
     return error;
 }
 
-StoreError SqliteReader::load_entries(std::int64_t no, StoredTable& table) {
+StoreError SqliteReader::load_entries(Found& found) {
+    StoredTable& table = found.table;
     EntryNumber number = table.snapshot ? table.snapshot->upto : 0;
-    bool sound = true;
-    const std::int64_t last = entry_key(no, last_possible_entry);
-    StoreError error = each(entries_.with(entry_key(no, 0), last), [&] {
-        std::string bytes = entries_.bytes(2);
-        const std::int64_t key = entries_.number(0);
-        sound = sound && key == entry_key(no, ++number) &&
-                entries_.number(1) == sum_of_entry(key, bytes);
-        table.entries.push_back({number, std::move(bytes)});
-    });
-    if (!error && !sound) {
-        error = changed("the log of the table " + quoted(table.listing.table, 80));
+    bool sound = found.entries.is_sound;
+    for (const RowSeq seq : found.entries.rows) {
+        ++number;
+        const StoreResult<bool> is_there = one(entry_.with(seq), [&] {
+            std::string bytes = entry_.bytes(3);
+            sound = sound && entry_.number(0) == found.no &&
+                    entry_.number(1) == static_cast<std::int64_t>(number) &&
+                    entry_.number(2) == sum_of_entry(found.no, number, bytes);
+            table.entries.push_back({number, std::move(bytes)});
+        });
+        if (!is_there) return is_there.error();
+        sound = sound && *is_there;
+        if (!sound) return changed("the log of the table " + quoted(table.listing.table, 80));
     }
-    return error;
+    return {};
 }
 
 }  // namespace lastcard

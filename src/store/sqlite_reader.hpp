@@ -1,17 +1,18 @@
 // Internal: the connection that reads. Each of its functions sees what had been committed at one
-// moment, and never waits for one who writes.
+// moment. Only who loads a table that is there waits for a commit to end.
 #pragma once
 
 #include <mutex>
 
 #include "store/sqlite_db.hpp"
+#include "store/sqlite_log.hpp"
 #include "store/store.hpp"
 
 namespace lastcard {
 
 class SqliteReader {
 public:
-    explicit SqliteReader(Db db) : db_(std::move(db)) {}
+    SqliteReader(Db db, EntryLog& log) : db_(std::move(db)), log_(log) {}
 
     [[nodiscard]] StoreError prepare();
 
@@ -28,15 +29,24 @@ private:
     template <class Take>
     StoreResult<bool> one(Statement& rows, Take take);
 
+    /// A table in the moment at which its reading begins.
+    struct Found {
+        std::int64_t no = 0;
+        StoredTable table;
+        LiveEntries entries;
+    };
+
+    StoreResult<Found> find(std::string_view id);
     StoreResult<StoredTable> load_now(std::string_view id);
-    StoreError load_snapshot(std::int64_t no, StoredTable& table);
-    StoreError load_entries(std::int64_t no, StoredTable& table);
+    StoreError load_snapshot(Found& found);
+    StoreError load_entries(Found& found);
     StoreError changed(const std::string& what) const;
 
     std::mutex mutex_;
     Db db_;
+    EntryLog& log_;
     Statement begin_, end_;
-    Statement tables_, table_, snapshot_, entries_;
+    Statement tables_, has_table_, table_, snapshot_, entry_;
     Statement records_, records_of_table_, record_;
     Statement session_, settings_;
 };

@@ -9,13 +9,6 @@
 
 namespace lastcard {
 
-/// Of the row of `entries` for an entry of the table with that number.
-inline std::int64_t entry_key(std::int64_t table_no, EntryNumber number) {
-    return (table_no << 32) | static_cast<std::int64_t>(number);
-}
-
-inline constexpr EntryNumber last_possible_entry = 0xffff'ffff;
-
 /// FNV-1a, 64 bits: finds what a disk or a stray write has changed.
 class RowSum {
 public:
@@ -40,7 +33,10 @@ private:
     std::uint64_t value_ = 0xcbf29ce484222325U;
 };
 
-inline std::int64_t sum_of_entry(std::int64_t key, std::string_view bytes) {
+/// Of the table and the entry as one number, as version 1 of the database had them.
+inline std::int64_t sum_of_entry(std::int64_t table_no, EntryNumber number,
+                                 std::string_view bytes) {
+    const std::int64_t key = (table_no << 32) | static_cast<std::int64_t>(number);
     return RowSum().with(key).with(bytes).value();
 }
 

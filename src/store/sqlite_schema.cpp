@@ -10,10 +10,11 @@ namespace lastcard {
 
 namespace {
 
-// entries.key is the table's number in the upper half and the entry's in the lower one: the entries
-// of a table lie together and in order, without an index. The sums tell whether a row is still what
-// was written, which SQLite does not. Tables are never given a number twice (AUTOINCREMENT).
-constexpr const char* create_version_1 = R"sql(
+// Entries are added at the end, whatever their table, so that a commit of moves at many tables
+// writes a few pages; where those of a table lie is known to EntryLog. The sums tell whether a row
+// is still what was written, which SQLite does not. Tables are never given a number twice
+// (AUTOINCREMENT), so that what is left of a log never becomes that of another table.
+constexpr const char* create_version_2 = R"sql(
     CREATE TABLE tables (
         no INTEGER PRIMARY KEY AUTOINCREMENT,
         id BLOB NOT NULL UNIQUE,
@@ -25,7 +26,9 @@ constexpr const char* create_version_1 = R"sql(
         summary BLOB NOT NULL
     ) STRICT;
     CREATE TABLE entries (
-        key INTEGER PRIMARY KEY,
+        seq INTEGER PRIMARY KEY,
+        table_no INTEGER NOT NULL,
+        number INTEGER NOT NULL,
         sum INTEGER NOT NULL,
         bytes BLOB NOT NULL
     ) STRICT;
@@ -60,6 +63,28 @@ constexpr const char* create_version_1 = R"sql(
         name BLOB PRIMARY KEY,
         until INTEGER NOT NULL
     ) STRICT, WITHOUT ROWID;
+)sql";
+
+// In version 1 the entries of a table lay together: a key had the number of the table in its upper
+// half and that of the entry in the lower one.
+constexpr Migration migrations[] = {{1, R"sql(
+    ALTER TABLE entries RENAME TO entries_by_table;
+    CREATE TABLE entries (
+        seq INTEGER PRIMARY KEY,
+        table_no INTEGER NOT NULL,
+        number INTEGER NOT NULL,
+        sum INTEGER NOT NULL,
+        bytes BLOB NOT NULL
+    ) STRICT;
+    INSERT INTO entries (table_no, number, sum, bytes)
+        SELECT key >> 32, key & 0xffffffff, sum, bytes FROM entries_by_table ORDER BY key;
+    DROP TABLE entries_by_table;
+)sql"}};
+
+constexpr const char* version_1_as_2 = R"sql(
+    CREATE TEMP VIEW entries AS
+        SELECT key AS seq, key >> 32 AS table_no, key & 0xffffffff AS number, sum, bytes
+        FROM main.entries;
 )sql";
 
 StoreError foreign_file(const Db& db) { return sqlite_error(SQLITE_NOTADB, 0, db.path()); }
@@ -118,7 +143,7 @@ StoreError write_copy(Db& from, const std::string& path) {
 
 }  // namespace
 
-const Schema store_schema{1, create_version_1, {}};
+const Schema store_schema{2, create_version_2, migrations};
 
 StoreResult<int> schema_version(Db& db, const Schema& schema) {
     const StoreResult<std::int64_t> id = db.number("PRAGMA application_id");
@@ -140,6 +165,12 @@ StoreError prepare_schema(Db& db, const Schema& schema) {
     if (*version == 0) return change_schema(db, schema.create, schema.version);
     if (*version < schema.version) return migrate(db, schema, *version);
     return {};
+}
+
+StoreError read_as_newest(Db& db) {
+    const StoreResult<int> version = schema_version(db, store_schema);
+    if (!version) return version.error();
+    return *version == 1 ? db.run(version_1_as_2) : StoreError{};
 }
 
 StoreError copy_database(Db& from, const std::string& to) {

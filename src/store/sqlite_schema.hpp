@@ -33,6 +33,9 @@ StoreResult<int> schema_version(Db& db, const Schema& schema);
 /// put beside it. In a transaction: a file is of one version or of the other.
 StoreError prepare_schema(Db& db, const Schema& schema);
 
+/// Lets a connection that only reads see a file of an older version as one of the newest.
+StoreError read_as_newest(Db& db);
+
 /// Copies a database, which may be in use, into one file that stands for itself. `to` appears
 /// when it is complete and has been checked, and takes the place of a file of that name.
 StoreError copy_database(Db& from, const std::string& to);

@@ -46,7 +46,9 @@ StoreResult<Db> open_to_copy(const std::string& path) {
 StoreResult<StoreContents> read_through(const std::string& path) {
     StoreResult<Db> db = Db::open(path, DbMode::ReadOnly);
     if (!db) return db.error();
-    SqliteReader reader(*std::move(db));
+    if (StoreError error = read_as_newest(*db)) return error;
+    EntryLog log(0);
+    SqliteReader reader(*std::move(db), log);
     if (StoreError error = reader.prepare()) return error;
     StoreContents contents;
     const StoreResult<std::vector<TableListing>> tables = reader.tables();

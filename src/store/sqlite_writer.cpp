@@ -5,8 +5,8 @@
 
 namespace lastcard {
 
-SqliteWriter::SqliteWriter(Db db, int checkpoint_pages)
-    : db_(std::move(db)), checkpoint_pages_(checkpoint_pages) {
+SqliteWriter::SqliteWriter(Db db, EntryLog& log, int checkpoint_pages)
+    : db_(std::move(db)), log_(log), checkpoint_pages_(checkpoint_pages) {
     sqlite3_wal_hook(db_.get(), &SqliteWriter::count_pages, this);
 }
 
@@ -22,14 +22,16 @@ StoreError SqliteWriter::prepare() {
         {find_table_,
          "SELECT no, epoch, (SELECT upto FROM snapshots WHERE table_no = no) "
          "FROM tables WHERE id = ?1"},
-        {last_entry_,
-         "SELECT key FROM entries WHERE key BETWEEN ?1 AND ?2 ORDER BY key DESC LIMIT 1"},
         {find_record_, "SELECT 1 FROM records WHERE id = ?1"},
         {create_,
          "INSERT INTO tables (id, owner, epoch, created, touched, finished, summary) "
          "VALUES (?1, ?2, ?3, ?4, ?4, 0, ?5)"},
-        {append_, "INSERT INTO entries (key, sum, bytes) VALUES (?1, ?2, ?3)"},
-        {drop_entries_, "DELETE FROM entries WHERE key BETWEEN ?1 AND ?2"},
+        {append_,
+         "INSERT INTO entries (seq, table_no, number, sum, bytes) VALUES (?1, ?2, ?3, ?4, ?5)"},
+        {oldest_,
+         "SELECT seq, table_no, number, sum, bytes FROM entries WHERE seq < ?1 "
+         "ORDER BY seq LIMIT ?2"},
+        {shorten_, "DELETE FROM entries WHERE seq <= ?1"},
         {put_snapshot_,
          "INSERT OR REPLACE INTO snapshots (table_no, upto, sum, bytes) "
          "VALUES (?1, ?2, ?3, ?4)"},
@@ -70,11 +72,12 @@ StoreError SqliteWriter::prepare() {
     for (const Wanted& wanted : all) {
         if (StoreError error = wanted.statement.prepare(db_, wanted.sql)) return error;
     }
-    return {};
+    const std::lock_guard lock(log_.mutex());
+    return log_.learn(db_);
 }
 
 Committed SqliteWriter::commit(std::span<const Change> batch) {
-    const std::lock_guard lock(mutex_);
+    const std::lock_guard lock(log_.mutex());
     Committed committed;
     committed.error = transaction([&] {
         committed.refused = check_batch(batch, *this);
@@ -89,7 +92,7 @@ Committed SqliteWriter::commit(std::span<const Change> batch) {
 
 StoreResult<std::vector<TakenTable>> SqliteWriter::take(std::span<const std::string> tables,
                                                         const Claim& claim) {
-    const std::lock_guard lock(mutex_);
+    const std::lock_guard lock(log_.mutex());
     std::vector<TakenTable> taken;
     StoreError error = transaction([&] {
         run(put_owner_.with(claim.owner, claim.until.ms));
@@ -100,12 +103,12 @@ StoreResult<std::vector<TakenTable>> SqliteWriter::take(std::span<const std::str
 }
 
 StoreError SqliteWriter::renew(const Claim& claim) {
-    const std::lock_guard lock(mutex_);
+    const std::lock_guard lock(log_.mutex());
     return transaction([&] { run(put_owner_.with(claim.owner, claim.until.ms)); });
 }
 
 StoreResult<Retired> SqliteWriter::retire(const Retention& retention) {
-    const std::lock_guard lock(mutex_);
+    const std::lock_guard lock(log_.mutex());
     Retired retired;
     StoreError error = transaction([&] {
         retire_tables(retention, retired);
@@ -120,7 +123,7 @@ StoreResult<Retired> SqliteWriter::retire(const Retention& retention) {
 }
 
 void SqliteWriter::tidy() {
-    const std::lock_guard lock(mutex_);
+    const std::lock_guard lock(log_.mutex());
     if (!broken_) checkpoint_beyond(checkpoint_pages_);
 }
 
@@ -130,8 +133,11 @@ template <class Changes>
 StoreError SqliteWriter::transaction(Changes changes) {
     if (broken_) return broken_;
     failure_ = {};
+    to_clean_ = 0;
     run(begin_.with());
+    if (!failure_) failure_ = log_.learn(db_);
     if (!failure_) changes();
+    if (!failure_) clean();
     run(end_.with());
     if (failure_) {
         give_up();
@@ -143,6 +149,7 @@ StoreError SqliteWriter::transaction(Changes changes) {
 
 void SqliteWriter::give_up() {
     cursors_.clear();
+    log_.forget();
     if (sqlite3_get_autocommit(db_.get()) == 0) rollback_.with().run();
     // A disk that failed to write or to sync may say so only once, and be believed afterwards.
     const bool can_go_on =
@@ -215,13 +222,8 @@ SqliteWriter::Cursor* SqliteWriter::cursor(std::string_view id) {
     fresh.standing.epoch = epoch_of(find_table_.number(1));
     fresh.standing.snapshot = static_cast<EntryNumber>(find_table_.number(2));
     find_table_.done();
-    fresh.standing.last = fresh.standing.snapshot;
-    if (row(last_entry_.with(entry_key(fresh.no, 0), entry_key(fresh.no, last_possible_entry)))) {
-        fresh.standing.last =
-            static_cast<EntryNumber>(last_entry_.number(0) - entry_key(fresh.no, 0));
-    }
-    last_entry_.done();
-    if (failure_) return nullptr;
+    const LiveEntries* const entries = log_.find(fresh.no);
+    fresh.standing.last = entries != nullptr ? entries->last : fresh.standing.snapshot;
     return &cursors_.emplace(id, fresh).first->second;
 }
 
@@ -240,9 +242,11 @@ void SqliteWriter::write(const change::Append& append) {
     Cursor* const at = cursor(append.table);
     if (at == nullptr) return;
     for (const std::string& bytes : append.entries) {
-        const std::int64_t key = entry_key(at->no, ++at->standing.last);
-        run(append_.with(key, sum_of_entry(key, bytes), bytes));
+        const EntryNumber number = ++at->standing.last;
+        run(append_.with(log_.append(at->no, number), at->no, static_cast<std::int64_t>(number),
+                         sum_of_entry(at->no, number, bytes), bytes));
     }
+    to_clean_ += append.entries.size();
 }
 
 void SqliteWriter::write(const change::PutSnapshot& put) {
@@ -252,7 +256,7 @@ void SqliteWriter::write(const change::PutSnapshot& put) {
     const auto number = static_cast<std::int64_t>(upto);
     const std::int64_t sum = sum_of_snapshot(at->no, upto, put.snapshot.bytes);
     run(put_snapshot_.with(at->no, number, sum, put.snapshot.bytes));
-    run(drop_entries_.with(entry_key(at->no, 0), entry_key(at->no, upto)));
+    to_clean_ += log_.cover(at->no, upto);
     run(touch_.with(at->no, put.at.ms));
     at->standing.snapshot = upto;
 }
@@ -300,7 +304,7 @@ void SqliteWriter::write(const change::PutSetting& put) {
 void SqliteWriter::write(const change::DropSetting& drop) { run(drop_setting_.with(drop.key)); }
 
 void SqliteWriter::drop_table(std::int64_t no) {
-    run(drop_entries_.with(entry_key(no, 0), entry_key(no, last_possible_entry)));
+    to_clean_ += log_.drop(no);
     run(drop_snapshot_.with(no));
     run(drop_table_.with(no));
 }
@@ -308,6 +312,35 @@ void SqliteWriter::drop_table(std::int64_t no) {
 void SqliteWriter::forget(std::string_view id) {
     const auto known = cursors_.find(id);
     if (known != cursors_.end()) cursors_.erase(known);
+}
+
+void SqliteWriter::clean() {
+    if (!log_.is_long()) return;
+    // Two for each one that was added or died keep the log short. The rest makes steps of many
+    // pages, since the last page of a step is written in vain, and catches up when little happens.
+    const auto at_most = static_cast<std::int64_t>(256 + 2 * to_clean_);
+    struct Alive {
+        std::int64_t no, number, sum;
+        std::string bytes;
+    };
+    std::vector<Alive> alive;
+    RowSeq last = 0;
+    std::size_t looked_at = 0;
+    oldest_.with(log_.newest(), at_most);
+    for (; row(oldest_); ++looked_at) {
+        last = oldest_.number(0);
+        const std::int64_t no = oldest_.number(1);
+        const std::int64_t number = oldest_.number(2);
+        if (!log_.is_alive(no, number, last)) continue;
+        alive.push_back({no, number, oldest_.number(3), oldest_.bytes(4)});
+    }
+    oldest_.done();
+    run(shorten_.with(last));
+    log_.shorten(looked_at);
+    for (const Alive& entry : alive) {
+        const RowSeq seq = log_.move(entry.no, static_cast<EntryNumber>(entry.number));
+        run(append_.with(seq, entry.no, entry.number, entry.sum, entry.bytes));
+    }
 }
 
 // ---- Owners, and what is let go ----

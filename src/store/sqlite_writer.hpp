@@ -2,20 +2,20 @@
 #pragma once
 
 #include <functional>
-#include <mutex>
 #include <string>
 #include <string_view>
 #include <unordered_map>
 
 #include "store/batch.hpp"
 #include "store/sqlite_db.hpp"
+#include "store/sqlite_log.hpp"
 #include "store/store.hpp"
 
 namespace lastcard {
 
 class SqliteWriter final : private Standings {
 public:
-    SqliteWriter(Db db, int checkpoint_pages);
+    SqliteWriter(Db db, EntryLog& log, int checkpoint_pages);
 
     [[nodiscard]] StoreError prepare();
 
@@ -73,20 +73,23 @@ private:
     void write(const change::PutSetting& put);
     void write(const change::DropSetting& drop);
     void drop_table(std::int64_t no);
+    /// Takes some rows off the front of a log that has become long.
+    void clean();
     TakenTable take_one(const std::string& id, const Claim& claim);
     void retire_tables(const Retention& retention, Retired& retired);
 
-    std::mutex mutex_;
     Db db_;
+    EntryLog& log_;
     const int checkpoint_pages_;
     int log_pages_ = 0;
+    std::size_t to_clean_ = 0;  ///< rows that were added or died in the transaction going on
     std::unordered_map<std::string, Cursor, HashOfId, std::equal_to<>> cursors_;
     StoreError failure_;  ///< of the transaction going on
     StoreError broken_;   ///< nothing more is written
 
     Statement begin_, end_, rollback_;
-    Statement find_table_, last_entry_, find_record_;
-    Statement create_, append_, drop_entries_, put_snapshot_, drop_snapshot_;
+    Statement find_table_, find_record_;
+    Statement create_, append_, oldest_, shorten_, put_snapshot_, drop_snapshot_;
     Statement touch_, describe_, release_, drop_table_, add_record_;
     Statement put_session_, drop_session_, put_setting_, drop_setting_;
     Statement put_owner_, find_holder_, take_;

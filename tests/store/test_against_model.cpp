@@ -82,6 +82,7 @@ std::unique_ptr<Store> open_on(const FaultDisk& disk) {
     SqliteOptions options;
     options.vfs = disk.vfs();
     options.checkpoint_pages = 20;
+    options.spare_entries = 5;
     StoreResult<std::unique_ptr<Store>> store = open_sqlite_file("db", options);
     REQUIRE_MESSAGE(store, store.error().sentence);
     return *std::move(store);

@@ -175,7 +175,7 @@ TEST_CASE("store: what cannot be read is an error, not an empty table") {
     disk.fail_reads(true);
     CHECK(store->load("a").error().kind == StoreErrorKind::Io);
     CHECK(store->record("r").error().kind == StoreErrorKind::Io);
-    CHECK(commit(*store, {append("a", 3, {"x"})}).error.kind == StoreErrorKind::Io);
+    CHECK(commit(*store, {add_record("r2", "a", {2})}).error.kind == StoreErrorKind::Io);
     CHECK(open_sqlite_file("server.db", on(disk)).error().kind == StoreErrorKind::Io);
 }
 

@@ -92,6 +92,7 @@ SqliteOptions on(const FaultDisk& disk) {
     SqliteOptions options;
     options.vfs = disk.vfs();
     options.checkpoint_pages = 6;  // so that the log is often written back
+    options.spare_entries = 0;     // and often cleaned
     return options;
 }
 

@@ -7,6 +7,7 @@
 #include "base/file.hpp"
 #include "store/contents.hpp"
 #include "store/sqlite_file.hpp"
+#include "store/sqlite_rows.hpp"
 
 using namespace lastcard;
 using namespace lastcard::store_test;
@@ -103,10 +104,15 @@ TEST_CASE("sqlite store: nothing is left of tables that are gone") {
         REQUIRE(commit(*store, {change::Drop{"dropped", first_epoch}}));
         REQUIRE(store->retire({{2000}, {2000}, {2000}, {2000}, 10})->tables == 1);
     }
-    for (const char* const rows : {"SELECT count(*) FROM tables", "SELECT count(*) FROM entries",
-                                   "SELECT count(*) FROM snapshots"}) {
+    for (const char* const rows :
+         {"SELECT count(*) FROM tables", "SELECT count(*) FROM snapshots"}) {
         CHECK(number_in(database_in(folder), rows) == 0);
     }
+    // What lies in the log goes when it is cleaned; nobody who comes after inherits it.
+    const std::unique_ptr<Store> store = open_folder(folder);
+    REQUIRE(commit(*store, {create("dropped"), create("old")}));
+    CHECK(log_of(*store, "dropped") == "");
+    CHECK(log_of(*store, "old") == "");
 }
 
 TEST_CASE("sqlite store: a folder belongs to one server at a time") {
@@ -175,7 +181,7 @@ TEST_CASE("sqlite store: a database of a newer program is refused and stays as i
     const StoreError error = refusal(folder);
     CHECK(error.kind == StoreErrorKind::NewerSchema);
     CHECK(error.sentence == "The database \"" + database_in(folder) +
-                                "\" has version 99, and this program knows versions up to 1: use "
+                                "\" has version 99, and this program knows versions up to 2: use "
                                 "the newer program, or restore a backup made by this one.");
     CHECK(bytes_in(database_in(folder)) == before);
     CHECK(backup_sqlite_store(folder, folder + "/backup").error().kind ==
@@ -385,11 +391,11 @@ namespace {
 std::string next_create() { return std::string(store_schema.create) + "CREATE TABLE more (x);"; }
 
 constexpr Migration next_migrations[] = {
-    {1, "ALTER TABLE tables ADD COLUMN colour TEXT NOT NULL DEFAULT 'red';"},
-    {2, "CREATE TABLE more (x);"},
+    {2, "ALTER TABLE tables ADD COLUMN colour TEXT NOT NULL DEFAULT 'red';"},
+    {3, "CREATE TABLE more (x);"},
 };
 constexpr Migration failing_migrations[] = {
-    {1, "ALTER TABLE tables ADD COLUMN colour TEXT; DROP TABLE nonsense;"},
+    {2, "ALTER TABLE tables ADD COLUMN colour TEXT; DROP TABLE nonsense;"},
 };
 
 SqliteOptions with_schema(const Schema& schema) {
@@ -409,7 +415,7 @@ TEST_CASE("sqlite store: an older database is copied and brought up to date") {
         written = contents_of(*store);
     }
     const std::string create_next = next_create();
-    const Schema next{3, create_next.c_str(), next_migrations};
+    const Schema next{4, create_next.c_str(), next_migrations};
     {
         const StoreResult<std::unique_ptr<Store>> store =
             open_sqlite_file(database_in(folder), with_schema(next));
@@ -419,7 +425,7 @@ TEST_CASE("sqlite store: an older database is copied and brought up to date") {
     }
     // The program from before refuses it, and can go back to the copy.
     CHECK(refusal(folder).kind == StoreErrorKind::NewerSchema);
-    const std::string copy = database_in(folder) + ".version-1";
+    const std::string copy = database_in(folder) + ".version-2";
     REQUIRE(fs::exists(copy));
     const std::string other = fresh_folder();
     REQUIRE(restore_sqlite_store(copy, other));
@@ -434,9 +440,144 @@ TEST_CASE("sqlite store: a step to a new version that fails leaves the old one")
         REQUIRE(commit(*store, {create("den"), append("den", 1, {"a"})}));
         written = contents_of(*store);
     }
-    const Schema next{2, store_schema.create, failing_migrations};
+    const Schema next{3, store_schema.create, failing_migrations};
     CHECK_FALSE(open_sqlite_file(database_in(folder), with_schema(next)));
     const std::unique_ptr<Store> store = open_folder(folder);
     CHECK(contents_of(*store) == written);
     CHECK(commit(*store, {append("den", 2, {"b"})}));
+}
+
+namespace {
+
+/// The tables of version 1.
+constexpr const char* version_1 = R"sql(
+    PRAGMA page_size = 1024;
+    PRAGMA journal_mode = WAL;
+    PRAGMA application_id = 0x4c436462;
+    PRAGMA user_version = 1;
+    CREATE TABLE tables (
+        no INTEGER PRIMARY KEY AUTOINCREMENT,
+        id BLOB NOT NULL UNIQUE,
+        owner BLOB NOT NULL,
+        epoch INTEGER NOT NULL,
+        created INTEGER NOT NULL,
+        touched INTEGER NOT NULL,
+        finished INTEGER NOT NULL,
+        summary BLOB NOT NULL
+    ) STRICT;
+    CREATE TABLE entries (
+        key INTEGER PRIMARY KEY,
+        sum INTEGER NOT NULL,
+        bytes BLOB NOT NULL
+    ) STRICT;
+    CREATE TABLE snapshots (
+        table_no INTEGER PRIMARY KEY,
+        upto INTEGER NOT NULL,
+        sum INTEGER NOT NULL,
+        bytes BLOB NOT NULL
+    ) STRICT;
+    CREATE TABLE records (
+        no INTEGER PRIMARY KEY,
+        id BLOB NOT NULL UNIQUE,
+        table_id BLOB NOT NULL,
+        finished INTEGER NOT NULL,
+        summary BLOB NOT NULL,
+        sum INTEGER NOT NULL,
+        text BLOB NOT NULL
+    ) STRICT;
+    CREATE INDEX records_by_time ON records (finished, id);
+    CREATE INDEX records_by_table ON records (table_id, finished, id);
+    CREATE TABLE sessions (
+        token_hash BLOB PRIMARY KEY,
+        expires INTEGER NOT NULL,
+        data BLOB NOT NULL
+    ) STRICT, WITHOUT ROWID;
+    CREATE INDEX sessions_by_expiry ON sessions (expires);
+    CREATE TABLE settings (
+        key BLOB PRIMARY KEY,
+        value BLOB NOT NULL
+    ) STRICT, WITHOUT ROWID;
+    CREATE TABLE owners (
+        name BLOB PRIMARY KEY,
+        until INTEGER NOT NULL
+    ) STRICT, WITHOUT ROWID;
+    INSERT INTO tables VALUES (1, CAST('den' AS BLOB), CAST('home' AS BLOB), 3, 10, 20, 0, x''),
+                              (2, CAST('rests' AS BLOB), x'', 2, 10, 20, 0, x''),
+                              (5, CAST('new' AS BLOB), CAST('home' AS BLOB), 1, 10, 20, 0, x'');
+    INSERT INTO settings VALUES (CAST('name' AS BLOB), CAST('The Den' AS BLOB));
+)sql";
+
+std::string insert_entry(std::int64_t table_no, std::int64_t number, const std::string& bytes) {
+    const std::int64_t key = table_no * 0x1'0000'0000 + number;
+    return "INSERT INTO entries VALUES (" + std::to_string(key) + ", " +
+           std::to_string(RowSum().with(key).with(bytes).value()) + ", CAST('" + bytes +
+           "' AS BLOB));";
+}
+
+std::string insert_snapshot(std::int64_t table_no, std::int64_t upto, const std::string& bytes) {
+    return "INSERT INTO snapshots VALUES (" + std::to_string(table_no) + ", " +
+           std::to_string(upto) + ", " +
+           std::to_string(RowSum().with(table_no).with(upto).with(bytes).value()) + ", CAST('" +
+           bytes + "' AS BLOB));";
+}
+
+/// As a server of version 1 has left it: one table with a snapshot and entries after it, one that
+/// rests, one without a snapshot.
+std::string folder_of_version_1() {
+    std::string folder = fresh_folder();
+    fs::create_directory(folder);
+    const std::string sql = version_1 + insert_snapshot(1, 7, "G") + insert_entry(1, 8, "h") +
+                            insert_entry(1, 9, "i") + insert_snapshot(2, 3, "C") +
+                            insert_entry(5, 1, "first");
+    run_sql(database_in(folder), sql.c_str());
+    return folder;
+}
+
+void check_tables_of_version_1(Store& store) {
+    const StoredTable den = load(store, "den");
+    CHECK(den.epoch == Epoch{3});
+    CHECK(den.snapshot == StoredSnapshot{7, "G"});
+    CHECK(log_of(store, "den") == "8:h 9:i");
+    CHECK(load(store, "rests").snapshot == StoredSnapshot{3, "C"});
+    CHECK(log_of(store, "rests") == "");
+    CHECK(log_of(store, "new") == "1:first");
+    CHECK(store.settings("")->size() == 1);
+}
+
+}  // namespace
+
+TEST_CASE("sqlite store: a database of version 1 goes on, and is kept as it was") {
+    const std::string folder = folder_of_version_1();
+    {
+        const std::unique_ptr<Store> store = open_folder(folder);
+        check_tables_of_version_1(*store);
+        CHECK(commit(*store, {append("den", 10, {"j"}, Epoch{3}), snapshot("new", 1, "A")}));
+        CHECK(log_of(*store, "den") == "8:h 9:i 10:j");
+    }
+    CHECK(number_in(database_in(folder), "PRAGMA user_version") == 2);
+    CHECK(log_of(*open_folder(folder), "den") == "8:h 9:i 10:j");
+
+    const std::string copy = database_in(folder) + ".version-1";
+    CHECK(number_in(copy, "PRAGMA user_version") == 1);
+    const std::string other = fresh_folder();
+    const StoreResult<RestoredStore> restored = restore_sqlite_store(copy, other);
+    REQUIRE_MESSAGE(restored, restored.error().sentence);
+    CHECK(restored->contents.tables == 3);
+    CHECK(restored->contents.damaged.empty());
+    check_tables_of_version_1(*open_folder(other));
+}
+
+TEST_CASE("sqlite store: a backup of a database of version 1 is read through like any other") {
+    const std::string folder = folder_of_version_1();
+    const std::string backup = fresh_folder();
+    const StoreResult<StoreContents> sound = backup_sqlite_store(folder, backup);
+    REQUIRE_MESSAGE(sound, sound.error().sentence);
+    CHECK(sound->tables == 3);
+    CHECK(sound->damaged.empty());
+    CHECK(number_in(database_in(folder), "PRAGMA user_version") == 1);
+
+    run_sql(database_in(folder), "UPDATE entries SET bytes = x'00' WHERE key & 0xff = 9");
+    const StoreResult<StoreContents> damaged = backup_sqlite_store(folder, backup, Replace::Yes);
+    REQUIRE(damaged);
+    CHECK(damaged->damaged == std::vector<std::string>{"table den"});
 }
