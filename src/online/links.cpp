@@ -199,10 +199,11 @@ struct Links::Inside {
         const long fault = SSL_get_verify_result(stream.native_handle());
         if (!options.check_certificate || fault == X509_V_OK) return std::nullopt;
         // The one check that OpenSSL has no word for is ours, of the name.
-        const std::string why = fault == X509_V_ERR_UNSPECIFIED
-                                    ? "it is not for the name " + server.host
-                                    : X509_verify_cert_error_string(fault);
-        return "its certificate is not trusted: " + why + "." +
+        if (fault == X509_V_ERR_UNSPECIFIED)
+            return "its certificate is not for the name " + server.host +
+                   ". Use the address that it is made for.";
+        return "its certificate is not trusted: " +
+               std::string(X509_verify_cert_error_string(fault)) + "." +
                (options.untrusted_help.empty() ? "" : " " + options.untrusted_help);
     }
 

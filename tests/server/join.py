@@ -276,7 +276,7 @@ def by_https_the_certificate_is_checked(bench):
     assert "--insecure" in said, said
     # The name has to be one that the certificate is for.
     status, said = bench.run(f"https://localhost:{port}", *watch, *trusted)
-    assert status == 2 and "it is not for the name localhost" in said, (status, said)
+    assert status == 2 and "its certificate is not for the name localhost" in said, (status, said)
     status, said = bench.run(url, *watch, "--insecure", lines="q\n")
     assert status == 0 and "Warning: with --insecure" in said, (status, said)
     # Somebody who speaks no TLS is told so, as far as that can be known.
