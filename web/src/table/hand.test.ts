@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { arrivals, held, inOrder, layOut, leastSlice } from "./hand";
+import { arrivals, heightFor, held, inOrder, layOut, leastSlice } from "./hand";
 
 const deck = ["R5", "Y5", "G5", "B5", "R7", "Y7", "G7", "B7", "Rs", "Gs", "W", "W+4"];
 
@@ -39,4 +39,11 @@ test.each([
     expect(place.x + card).toBeLessThanOrEqual(width + 0.001);
     expect(place.y + place.height).toBeLessThanOrEqual(height + 0.001);
   }
+});
+
+test("the room of a hand is enough for every size of it, and no more than the largest needs", () => {
+  const heights = [1, 2, 3, 4, 5, 6, 7, 8, 9].map((count) => layOut(count, 374, 64).height);
+  expect(new Set(heights).size).toBeGreaterThan(1);
+  expect(heightFor(9, 374, 64)).toBe(Math.max(...heights));
+  expect(heightFor(1, 374, 64)).toBe(layOut(1, 374, 64).height);
 });

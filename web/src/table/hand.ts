@@ -101,3 +101,8 @@ export function layOut(count: number, width: number, card: number, fan = 1): { p
   });
   return { places, height: (rows - 1) * pitch + tall + (spread * (inRow / 2)) ** 2 * 0.45 };
 }
+
+/** The height that is enough for every hand of so many cards: what lies around it stays where it is while cards come and go. */
+export function heightFor(most: number, width: number, card: number, fan = 1): number {
+  return Math.max(...Array.from({ length: most }, (_, i) => layOut(i + 1, width, card, fan).height));
+}

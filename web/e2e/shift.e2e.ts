@@ -1,0 +1,68 @@
+// Nothing jumps about: what is on the screen stays where it is while the rest comes, on the first load of
+// every screen and over a whole round.
+import { expect, test, type Page } from "@playwright/test";
+import { playRound } from "./player";
+import { lost, screens } from "./screens";
+import { TestServer } from "./server";
+import { deal } from "./trial";
+
+const most = 0.02;
+
+let server: TestServer;
+test.beforeAll(async () => void (server = await TestServer.start()));
+test.afterAll(() => server.stop());
+test.use({ viewport: { width: 390, height: 844 }, serviceWorkers: "block" });
+
+interface Shift extends PerformanceEntry {
+  value: number;
+  hadRecentInput: boolean;
+  sources: { node: Node | null }[];
+}
+
+/** Notes what moved without anybody having asked for it. */
+async function observe(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const shifts: { at: number; value: number; what: string }[] = [];
+    Object.assign(window, { shifts });
+    const name = (node: Node | null) => (node instanceof Element ? node.outerHTML : (node?.textContent ?? "?")).slice(0, 120);
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as Shift[])
+        if (!entry.hadRecentInput) shifts.push({ at: entry.startTime, value: entry.value, what: entry.sources.map(({ node }) => name(node)).join(" and ") });
+    }).observe({ type: "layout-shift", buffered: true });
+  });
+}
+
+/** The worst five seconds, as browsers count it, with what moved. */
+async function worst(page: Page): Promise<{ sum: number; what: string[] }> {
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 50))));
+  const shifts = await page.evaluate(() => (window as unknown as { shifts: { at: number; value: number; what: string }[] }).shifts);
+  let found = { sum: 0, what: [] as string[] };
+  let window = { from: -Infinity, last: -Infinity, sum: 0, what: [] as string[] };
+  for (const { at, value, what } of shifts) {
+    if (at - window.last > 1000 || at - window.from > 5000) window = { from: at, last: at, sum: 0, what: [] };
+    window.last = at;
+    window.sum += value;
+    window.what.push(`${value.toFixed(4)}: ${what}`);
+    if (window.sum > found.sum) found = { sum: window.sum, what: [...window.what] };
+  }
+  return found;
+}
+
+async function isCalm(page: Page): Promise<void> {
+  const { sum, what } = await worst(page);
+  expect(sum, what.join("\n")).toBeLessThanOrEqual(most);
+}
+
+for (const [pattern, screen] of [...Object.entries(screens), ["an unknown address", lost] as const])
+  test(`the first load of ${pattern}`, async ({ page }) => {
+    await observe(page);
+    await screen.open(page, server.url);
+    await isCalm(page);
+  });
+
+test("a round", async ({ page }) => {
+  await observe(page);
+  await deal(page, server, { edition: "classic", seats: 3, bots: ["easy", "easy"], rules: { hand_size: 4 } });
+  await playRound(page);
+  await isCalm(page);
+});
