@@ -142,7 +142,8 @@ TEST_CASE("wire: a draft tells what every choice means and what does not go toge
     CHECK(conflict.find("key")->string == "teams");
     CHECK(conflict.find("other")->string == "seats");
     CHECK(conflict.find("sentence")->string ==
-          "Pairs need an even number of seats, at least four: please change “Teams” or “Number of seats”.");
+          "Pairs need an even number of seats, at least four: please change “Teams” or “Number of "
+          "seats”.");
     for (const json::Value& rule : told.find("rules")->array) {
         if (rule.find("values") == nullptr) continue;
         REQUIRE(rule.find("meanings")->array.size() == rule.find("values")->array.size());
