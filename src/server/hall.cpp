@@ -559,6 +559,13 @@ void Hall::rest_all(Moment now) {
 
 // ---- Batches
 
+/// Between half of what is allowed and all of it: tables that began together, as in a tournament,
+/// are not all put away in the same moment.
+std::size_t Hall::entries_until_snapshot(const std::string& code) const {
+    const std::size_t half = options_.entries_per_snapshot / 2;
+    return options_.entries_per_snapshot - text_hash(code) % (half + 1);
+}
+
 void Hall::write_changes(Moment now, Awake& awake) {
     std::vector<Change>& changes = batch_.changes;
     const UnixTime at = unix_time(now);
@@ -576,7 +583,7 @@ void Hall::write_changes(Moment now, Awake& awake) {
         changes.emplace_back(change::AddRecord{awake.epoch, std::move(each)});
     awake.records.clear();
     if (std::exchange(awake.put_away, false) ||
-        awake.last_entry - awake.snapshot > options_.entries_per_snapshot) {
+        awake.last_entry - awake.snapshot > entries_until_snapshot(awake.code)) {
         awake.snapshot = awake.last_entry;
         changes.emplace_back(change::PutSnapshot{
             awake.code, awake.epoch, {awake.last_entry, awake.table->snapshot()}, at});

@@ -52,7 +52,7 @@ struct HallOptions {
     Span hello_time{10'000};
     Span rest_after{60'000};  ///< a table without a connection
     Span session_time{30LL * 86'400'000};
-    std::size_t entries_per_snapshot = 256;
+    std::size_t entries_per_snapshot = 256;  ///< at most
     Span claim_time{30'000};
 };
 
@@ -184,6 +184,7 @@ private:
     void spread_lobby(Awake& awake);
     void schedule(Awake& awake);
     void rest(Awake& awake);
+    std::size_t entries_until_snapshot(const std::string& code) const;
     void write_changes(Moment now, Awake& awake);
     void leave_table(Moment now, Connection& connection);
 
