@@ -47,7 +47,7 @@ test("and with friends: a table is opened, its link can be read, cards are playe
   const code = await page.locator("[data-code]").getAttribute("data-code");
   await expect(page.getByLabel("Link to the table")).toHaveValue(`${url}/t/${code}`);
   await expect(page.getByText("Over plain http the link has to be copied by hand")).toBeVisible();
-  await page.getByRole("button", { name: "Sit down" }).first().click();
+  await expect(page.locator("li.own")).toBeVisible(); // who opens a table has a chair
   await page.getByRole("button", { name: "Add a bot" }).first().click();
   await page.getByRole("button", { name: "Deal the cards" }).click();
   await expect(page.locator("[data-asked='true']")).toBeVisible({ timeout: 20_000 });

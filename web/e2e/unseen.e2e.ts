@@ -50,7 +50,7 @@ test("a round without seeing it", async ({ page }) => {
   const over = page.getByRole("heading", { name: /is over$/ });
   await expect(page.getByRole("list", { name: /^Your hand/ })).toBeVisible();
   let said = "";
-  for (let step = 0; step < 120 && !(await over.isVisible()); ++step) {
+  for (let step = 0; step < 250 && !(await over.isVisible()); ++step) {
     await expect.poll(async () => (await over.isVisible()) || (await text(region)) !== said, { timeout: 20_000 }).toBe(true);
     said = await text(region);
     if (/you|your/i.test(said)) await answer(page, said);
