@@ -40,7 +40,7 @@ constexpr Span back_in{5'000};
 constexpr Span renew_every{10'000};
 /// Between the beginnings of two commits. A lone move is committed at once; where many arrive, more
 /// of them share one commit, which is what saves the processor.
-constexpr Span commit_spacing{4};
+constexpr Span commit_spacing{2};
 constexpr Span retire_every{600'000};
 constexpr Span retire_rest{1'000};  ///< when there was more than one portion
 constexpr unsigned portions_at_start = 50;
