@@ -1,5 +1,6 @@
 // The engine of the game, as WebAssembly (bindings/wasm/): texts in, texts out. It runs in the page for
 // words and checks, and in a worker for games without a server. One download serves both.
+import { breathe } from "./breathe";
 import filesUrl from "../generated/built_in.files?url";
 import wasmUrl from "../generated/lastcard.wasm?url";
 
@@ -64,6 +65,7 @@ export class Engine {
       }),
     });
     exports = instance.exports as unknown as Exports;
+    await breathe();
     exports._initialize();
     const engine = new Engine(exports);
     if (!engine.give("files_learn", files)) throw new Error("the editions cannot be read");

@@ -1,6 +1,7 @@
 // What is said at a table: the same sentences as in the terminal, made by the engine out of the frames
 // that the table gets. One voice for one table.
 import { teach, type Language, type Learner } from "../words/words.svelte";
+import { breathe } from "./breathe";
 import { Engine, pageEngine } from "./engine";
 
 export interface Choice {
@@ -37,12 +38,14 @@ const learners = new WeakMap<Engine, Learner>();
 /** The engine of the page with the words of a language. */
 export async function speakingEngine(language: Language): Promise<Engine> {
   const engine = await pageEngine();
+  await breathe();
   const learner = learners.get(engine) ?? {
     known: new Set<string>(),
     learn: (words: string) => void engine.give("words_learn", words),
   };
   learners.set(engine, learner);
   await teach(learner, language);
+  await breathe();
   engine.give("words_speak", language);
   return engine;
 }

@@ -7,6 +7,7 @@
 //   await table.act("R7")                       throws Refused if that was not possible
 //   table.close()
 import { untrack } from "svelte";
+import { breathe } from "../engine/breathe";
 import { pageEngine } from "../engine/engine";
 import { Voice, type Choice, type Explanation } from "../engine/voice";
 import { currentLanguage, t, type Language } from "../words/words.svelte";
@@ -143,6 +144,8 @@ export class Table {
   private readonly unsaid: string[] = [];
   /** The voice does not know the table's own edition yet. */
   private learning = false;
+  /** The voice is at what has waited for it. */
+  private behind = false;
 
   private constructor(
     readonly server: Server,
@@ -393,7 +396,8 @@ export class Table {
     this.clocks = [];
     this.setClocks(message.clocks as Event[]);
     if (other) void this.loadEdition();
-    this.say(text);
+    this.unsaid.push(text);
+    if (this.voice && !this.behind) void this.catchUp();
     this.tell({ events: message.events, before, after: this.view });
     if (message.fair) void this.keepPromise(message.fair);
     // What was not answered is asked again, under the same key.
@@ -477,7 +481,18 @@ export class Table {
 
   private async findVoice(language: Language): Promise<void> {
     this.voice = await Voice.begin(language);
-    for (const frame of this.unsaid.splice(0)) this.say(frame);
+    await this.catchUp();
+  }
+
+  /** Says what has waited, with a breath before each frame: the first ones are the longest of all. */
+  private async catchUp(): Promise<void> {
+    this.behind = true;
+    while (this.unsaid.length > 0 && !this.learning) {
+      await breathe();
+      const frame = this.unsaid.shift();
+      if (frame !== undefined) this.sayNow(frame);
+    }
+    this.behind = false;
   }
 
   /** The table in another language, from now on. */
@@ -492,10 +507,12 @@ export class Table {
   }
 
   private say(frame: string): void {
-    if (!this.voice || this.learning) {
-      this.unsaid.push(frame);
-      return;
-    }
+    if (!this.voice || this.learning || this.behind) this.unsaid.push(frame);
+    else this.sayNow(frame);
+  }
+
+  private sayNow(frame: string): void {
+    if (!this.voice) return;
     const said = this.voice.hear(frame);
     if (said.needs === "edition") {
       void this.learnEdition(frame);
@@ -520,7 +537,10 @@ export class Table {
     const wrong = this.voice?.learnEdition(JSON.stringify(sources));
     this.learning = false;
     if (wrong !== undefined) console.error(`table: ${wrong}`);
-    else for (const frame of [welcome, ...this.unsaid.splice(0)]) this.say(frame);
+    else {
+      this.unsaid.unshift(welcome);
+      await this.catchUp();
+    }
   }
 
   // ---- Promises for the deal (docs/fairness.md)

@@ -38,6 +38,7 @@ let saved: { table: string; text: string; at: number } | undefined;
 
 beforeEach(async () => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "Date"] });
+  vi.stubGlobal("scheduler", { yield: () => Promise.resolve() }); // nobody sees the pauses here
   saved = undefined;
   vi.spyOn(savedTables, "recent").mockImplementation(() => Promise.resolve(saved ? [saved] : []));
   vi.spyOn(savedTables, "put").mockImplementation((table, text) => {
