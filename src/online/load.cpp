@@ -250,7 +250,9 @@ private:
         links_.ask({"GET", "/metrics", {}, {}}, [this, then = std::move(then)](HttpAnswer answer) {
             if (answer.status != 200)
                 return fail(answer.error.empty()
-                                ? "There is no table server at " + links_.server().text() + "."
+                                ? "The figures of the server at " + links_.server().text() +
+                                      "/metrics cannot be read: give the address of a table "
+                                      "server itself, not of a proxy that hides them."
                                 : answer.error);
             const auto read = [&](std::string_view name) {
                 const std::size_t at = answer.body.find("\n" + std::string(name) + " ");
