@@ -56,7 +56,7 @@ LANGUAGES = {
 CATEGORIES = ("one", "few", "many", "other")
 
 # What may be the same in another language as in English: a key, and words of any message.
-SAME_AS_ENGLISH = {"card.Wc"}
+SAME_AS_ENGLISH = {"card.Wc", "menu.title"}
 SAME_EVERYWHERE = {"UNO", "Lastcard", "lastcard", "Hmm"}
 
 # Where a line must not end with a word of one letter, as readers of these languages learn at school.

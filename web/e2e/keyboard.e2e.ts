@@ -123,6 +123,32 @@ test("the dialogues: a challenge, a penalty that can be passed on", async ({ pag
   await entered(page);
 });
 
+test("the menu of a game: to the settings and back into it, and to a new one", async ({ page }) => {
+  await watchFocus(page);
+  await hurryBots(page);
+  await page.goto(`${server.url}/play`);
+  await page.locator("[data-card]").first().waitFor();
+  const menu = page.getByRole("button", { name: "Menu" });
+  await goTo(page, menu);
+  await press(page, "Enter");
+  await expect(menu).toHaveAttribute("aria-expanded", "true");
+  await press(page, "Escape");
+  await expect(menu).toBeFocused();
+  await expect(page.locator("#menu")).toBeHidden();
+
+  await press(page, "Enter");
+  await goTo(page, page.locator("#menu a[href='/settings']"));
+  await page.keyboard.press("Enter");
+  await page.getByRole("link", { name: "Back" }).click();
+  await expect(page.locator("[data-top]")).toBeVisible();
+
+  await menu.click();
+  await page.locator("#menu a[href='/play/new']").click();
+  await expect(page.getByRole("button", { name: "Play", exact: true })).toBeVisible();
+  await page.getByRole("link", { name: "Back" }).click();
+  await expect(page).toHaveURL(/\/play$/);
+});
+
 test("what opens closes again, and the focus is back where it was", async ({ page }) => {
   await watchFocus(page);
   await deal(page, server, { edition: "classic" });

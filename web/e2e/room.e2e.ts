@@ -32,6 +32,7 @@ function crowded(page: Page): Promise<string[]> {
       discard: "[data-pile=discard]",
       question: ".prompt",
       scores: "#scores-next",
+      menu: "#menu",
     };
     const found = Object.entries(parts).flatMap(([name, where]) => {
       // Between rounds the hand is only looked at, below the sheet.
@@ -89,6 +90,11 @@ for (const [size, [width, height]] of Object.entries(sizes))
       expect.soft(await crowded(page), name).toEqual([]);
       expect.soft(await tooSmall(page), name).toEqual([]);
     }
+    await stage(page, server.url, scenes["challenge"] ?? {});
+    await page.getByRole("button", { name: "Menu", exact: true }).click();
+    expect.soft(await page.locator("#menu a").count()).toBe(3);
+    expect.soft(await crowded(page), "menu").toEqual([]);
+    expect.soft(await tooSmall(page), "menu").toEqual([]);
   });
 
 test("the colours of the system: cards keep theirs, and what can be pressed has an edge", async () => {

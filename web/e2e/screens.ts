@@ -96,6 +96,7 @@ async function replayOfTable(page: Page, url: string): Promise<void> {
 
 async function rulesInPlay(page: Page, url: string): Promise<void> {
   await plain("/play", "[data-card]")(page, url);
+  await page.locator("[aria-controls=menu]").click();
   await page.locator("a[href='/play/rules']").click();
   await page.locator("main h2").first().waitFor();
 }

@@ -71,10 +71,16 @@ async function show(path: string): Promise<void> {
   if (location.pathname === path) shown = { component, params: match(found.pattern, path) ?? {}, path };
 }
 
+/** The table that this screen was opened from, if it was one: that is where its way back leads. */
+export function tableBefore(): string | undefined {
+  const { from } = (history.state ?? {}) as { from?: unknown };
+  return typeof from === "string" && /^\/(play|pass|t\/[^/]+)$/.test(from) ? from : undefined;
+}
+
 /** Goes to another screen; with `replace` the back button does not come back to this one. */
 export function go(path: string, { replace = false } = {}): void {
-  if (replace) history.replaceState(null, "", path);
-  else history.pushState(null, "", path);
+  if (replace) history.replaceState(history.state, "", path);
+  else history.pushState({ from: location.pathname }, "", path);
   window.scrollTo(0, 0);
   void show(location.pathname);
 }

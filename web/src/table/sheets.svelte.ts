@@ -1,0 +1,21 @@
+// What lies over a table while somebody reads it. The buttons for it may stand outside the table, in the
+// top of a screen.
+import { tick } from "svelte";
+
+export class Sheets {
+  log = $state(false);
+  keys = $state(false);
+
+  /** By its button, which leads to what is to be read; its key leaves the focus with the cards. */
+  async readLog(): Promise<void> {
+    this.log = !this.log;
+    await tick();
+    document.getElementById("log")?.focus();
+  }
+
+  closeLog(): void {
+    const inside = document.getElementById("log")?.closest("aside")?.contains(document.activeElement);
+    this.log = false;
+    if (inside) document.getElementById("log-button")?.focus();
+  }
+}
