@@ -4,6 +4,7 @@
 //   protocol.ts  types of the protocol's schemas (tools/protocol.py)
 //   lastcard.wasm  the engine, from the build of the preset `web`
 //   built_in.files the editions and presets that it knows
+//   animals.ts   the names that are offered to people, one line a language, the same animals in each
 //
 // Files that have not changed stay untouched, so that what watches them sleeps on.
 import { execFileSync } from "node:child_process";
@@ -32,6 +33,13 @@ function builtIn() {
   return Buffer.concat(parts);
 }
 
+/** Who is called after an animal looks like one, in whatever language. */
+function animals() {
+  const folder = join(root, "locales", "web");
+  const lines = readdirSync(folder).sort().map((name) => JSON.parse(readFileSync(join(folder, name), "utf8"))["me.names"].toLowerCase());
+  return `export const animals: readonly string[] = ${JSON.stringify(lines, null, 2)};\n`;
+}
+
 /** Copies what differs, and takes away what is not there any more. */
 function update(from, to) {
   mkdirSync(to, { recursive: true });
@@ -58,6 +66,7 @@ try {
   }
   cpSync(engine, join(scratch, "protocol", "lastcard.wasm"));
   writeFileSync(join(scratch, "protocol", "built_in.files"), builtIn());
+  writeFileSync(join(scratch, "protocol", "animals.ts"), animals());
   for (const name of readdirSync(join(scratch, "protocol"))) {
     const target = join(generated, name);
     const fresh = readFileSync(join(scratch, "protocol", name));

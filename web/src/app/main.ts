@@ -3,6 +3,7 @@ import { mount } from "svelte";
 import App from "./App.svelte";
 import { startRouter } from "./router.svelte";
 import { applyLook } from "./settings.svelte";
+import { me } from "../lobby/me.svelte";
 import { keepFocus } from "../ui/keep_focus";
 import { keepOffline } from "../offline/offline.svelte";
 import { preferredLanguage, speak } from "../words/words.svelte";
@@ -14,6 +15,7 @@ async function begin(): Promise<void> {
   if (!target) throw new Error("the page has no place for the table");
   applyLook();
   await Promise.all([speak(preferredLanguage()), startRouter()]);
+  me.offer();
   mount(App, { target });
   keepFocus();
   keepOffline();

@@ -22,7 +22,6 @@ export function otherName(list: string, now: string, chance: number): string {
 export const me = {
   /** The table that was opened from here just now: who opens one wants a chair at it. */
   opened: undefined as string | undefined,
-  /** Offered if there is none yet. */
   get name(): string {
     return name;
   },
@@ -36,12 +35,12 @@ export const me = {
   another(): void {
     me.rename(otherName(t("me.names"), name, Math.random()));
   },
+  /** A name for who has none yet, as soon as there are words for one. */
   offer(): void {
     if (name === "") me.another();
   },
   /** Tells the server, before anything is done there. */
   async introduce(): Promise<void> {
-    me.offer();
     await remoteServer.request("POST", "session", { name });
   },
 };

@@ -37,7 +37,7 @@ export class LocalServer implements Server {
     const server = new LocalServer(worker);
     const saved = await savedTables.recent();
     await server.begin(parts, saved.map((each) => each.text));
-    await server.becomeGuest();
+    await server.introduce();
     return server;
   }
 
@@ -52,8 +52,8 @@ export class LocalServer implements Server {
     });
   }
 
-  /** The one person of this page, the same one as before if the saved table knows them. */
-  private async becomeGuest(): Promise<void> {
+  /** The one person of this page by the name they have now, the same one as before if the saved table knows them. */
+  async introduce(): Promise<void> {
     this.token = remembered.get("local.token") ?? "";
     const name = remembered.get("name");
     const session = await this.request<SessionDocument>("POST", "session", {

@@ -7,5 +7,7 @@ export { default as TableView } from "./TableView.svelte";
 
 /** The table with this code as it was left, or a new one. */
 export async function beginHere(code: string | null): Promise<Table> {
-  return beginLocalGame(await localServer(), code);
+  const server = await localServer();
+  await server.introduce();
+  return beginLocalGame(server, code);
 }
