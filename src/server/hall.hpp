@@ -131,6 +131,9 @@ public:
     /// Bans as they are stored, without those that are over; before anything else.
     void load_settings(Moment now);
 
+    /// Where others reach the server, such as "http://192.168.1.7:8080"; empty: nowhere else.
+    void reached_at(std::string others) { others_ = std::move(others); }
+
     /// Whether an upgrade with this Origin, to this host, is welcome.
     bool allows_origin(const HttpRequest& request) const;
     /// Whether nobody of this address is let in.
@@ -248,6 +251,7 @@ private:
     std::vector<Awake*> touched_;                  ///< with something to store
     std::multimap<Moment, ConnectionId> unheard_;  ///< connections that have not said hello
     std::unordered_map<std::string, Allowance> per_address_;
+    std::string others_;                            ///< see reached_at()
     std::map<SessionId, std::size_t> per_session_;  ///< connections that have said hello
     std::map<Digest, Session> sessions_;            ///< in use of late
 };

@@ -80,6 +80,20 @@ std::string code_for(const Session& session, const std::string& key, unsigned tu
     return code;
 }
 
+bool is_loopback(std::string_view address) {
+    return address.starts_with("127.") || address == "::1" || address == "::ffff:127.0.0.1";
+}
+
+/// Whether the address that was asked for leads to this machine from nowhere else.
+bool from_this_machine(const HttpRequest& request) {
+    std::string_view host = request.host;
+    if (const std::size_t port = host.rfind(':');
+        port != std::string_view::npos && !host.ends_with(']'))
+        host = host.substr(0, port);
+    return is_loopback(request.address) &&
+           (is_loopback(host) || host == "localhost" || host == "[::1]");
+}
+
 }  // namespace
 
 bool Hall::allows_origin(const HttpRequest& request) const {
@@ -214,7 +228,8 @@ HttpResponse Hall::who_am_i(Moment now, const HttpRequest& request) {
     const std::optional<Session> session = session_of(now, request);
     if (!session) return refusal(HostReason::NoSession);
     std::string body;
-    wire::encode_session(body, session->name, nullptr);
+    wire::encode_session(body, session->name, nullptr,
+                         from_this_machine(request) ? others_ : std::string());
     return json_response(200, std::move(body));
 }
 

@@ -525,34 +525,35 @@ private:
     }
 
     /// Empty if nobody wants it, or if there is no address that a phone could reach.
-    std::string qr_for(const std::string& url) const {
+    std::string qr_for(const std::string& address) const {
         using Qr = ServerOptions::Qr;
-        if (options_.qr == Qr::None || url.empty()) return {};
-        const std::optional<QrCode> code = encode_qr(url);
+        if (options_.qr == Qr::None || address.empty()) return {};
+        const std::optional<QrCode> code = encode_qr(address + "/");
         if (!code) return {};
-        return "\n" + qr_lines(*code, options_.qr == Qr::Colours) + "  " + url + "\n\n";
+        return "\n" + qr_lines(*code, options_.qr == Qr::Colours) + "  " + address + "/\n\n";
     }
 
-    void announce() const {
-        const std::string port = std::to_string(net_.port());
+    std::string url(const std::string& host) const {
+        return (options_.net.tls.certificate.empty() ? "http://" : "https://") + host + ":" +
+               std::to_string(net_.port());
+    }
+
+    void announce() {
         std::string text = options_.greeting;
         const std::string& bind = options_.net.bind;
         const bool everywhere = bind == "0.0.0.0" || bind == "::";
-        const auto url = [&](const std::string& host) {
-            return (options_.net.tls.certificate.empty() ? "http://" : "https://") + host + ":" +
-                   port + "/";
-        };
         std::string for_phones = everywhere || is_loopback(bind) ? std::string() : url(bind);
-        text += "  " + url(everywhere ? "127.0.0.1" : bind) + "\n";
+        text += "  " + url(everywhere ? "127.0.0.1" : bind) + "/\n";
         if (everywhere)
             for (const std::string& each : local_addresses()) {
-                text += "  " + url(each) + "   from the same network\n";
+                text += "  " + url(each) + "/   from the same network\n";
                 if (for_phones.empty()) for_phones = url(each);
             }
         if (!options_.hall.public_url.empty()) {
-            for_phones = options_.hall.public_url + "/";
-            text += "  " + for_phones + "\n";
+            for_phones = options_.hall.public_url;
+            text += "  " + for_phones + "/\n";
         }
+        hall_.reached_at(for_phones);
         text += qr_for(for_phones) + "Stop it with Ctrl-C.\n";
         std::fputs(text.c_str(), stdout);
         std::fflush(stdout);

@@ -176,10 +176,12 @@ unsigned http_status(HostReason reason) {
     }
 }
 
-void encode_session(std::string& text, std::string_view name, const std::string* bearer_token) {
+void encode_session(std::string& text, std::string_view name, const std::string* bearer_token,
+                    std::string_view others) {
     Out out(text);
     out.raw("{\"name\":").text(name);
     if (bearer_token != nullptr) out.raw(",\"token\":").text(*bearer_token);
+    if (!others.empty()) out.raw(",\"others\":").text(others);
     out.raw('}');
 }
 

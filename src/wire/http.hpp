@@ -69,7 +69,9 @@ unsigned http_status(HostReason reason);
 /// A refusal, with the members of the message of that name.
 void encode_problem(std::string& out, const Refused& refused);
 
-void encode_session(std::string& out, std::string_view name, const std::string* bearer_token);
+/// `others`: where others find the server; empty if that is not said.
+void encode_session(std::string& out, std::string_view name, const std::string* bearer_token,
+                    std::string_view others = {});
 void encode_ticket(std::string& out, const Digest& ticket, Span good_for);
 
 /// {"table":{…},"lobby":{…}}

@@ -330,6 +330,32 @@ TEST_CASE("hall: chat reaches the table, not those who do not want it, and is st
         CHECK(each.bytes.find("sesame") == std::string::npos);
 }
 
+TEST_CASE("hall: who asks as localhost is told where others find the server, and nobody else is") {
+    World world;
+    const Client& anna = world.client("Anna");
+    const auto told = [&](const std::string& address, const std::string& host) {
+        HttpRequest request;
+        request.id = RequestId{++world.ids};
+        request.method = "GET";
+        request.path = "/api/v1/session";
+        request.cookie = anna.cookie;
+        request.address = address;
+        request.host = host;
+        world.hall->request(world.now, request);
+        world.pump();
+        return world.responses.at(static_cast<std::uint64_t>(request.id)).body;
+    };
+    CHECK(told("127.0.0.1", "localhost:8080") == R"({"name":"Anna"})");
+    world.hall->reached_at("http://192.168.1.7:8080");
+    const std::string with = R"({"name":"Anna","others":"http://192.168.1.7:8080"})";
+    CHECK(told("127.0.0.1", "localhost:8080") == with);
+    CHECK(told("127.0.0.1", "127.0.0.1:8080") == with);
+    CHECK(told("::1", "[::1]:8080") == with);
+    CHECK(told("::1", "localhost") == with);
+    CHECK(told("127.0.0.1", "cards.example.org") == R"({"name":"Anna"})");
+    CHECK(told("192.168.1.9", "localhost:8080") == R"({"name":"Anna"})");
+}
+
 TEST_CASE("hall: a token is stored only as its hash, and sessions outlive the server") {
     World world;
     Client& anna = world.client("Anna");

@@ -161,7 +161,9 @@ TEST_CASE("wire: small documents") {
     const std::string token = "abc";
     wire::encode_session(out, "Eva", nullptr);
     wire::encode_session(out, "Eva", &token);
-    CHECK(out == R"({"name":"Eva"}{"name":"Eva","token":"abc"})");
+    wire::encode_session(out, "Eva", nullptr, "http://192.168.1.7:8080");
+    CHECK(out == R"({"name":"Eva"}{"name":"Eva","token":"abc"})"
+                 R"({"name":"Eva","others":"http://192.168.1.7:8080"})");
     out.clear();
     wire::encode_ticket(out, Digest{}, Span{30'000});
     CHECK(out == R"({"ticket":")" + std::string(64, '0') + R"(","in_ms":30000})");

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { linkTo, readCode } from "./code";
+import { isOnlyHere, linkTo, readCode } from "./code";
 
 test("a code is read as people type it", () => {
   expect(readCode(" kqz-pm 2a ")).toBe("KQZPM2A");
@@ -15,4 +15,9 @@ test("what cannot be a code is none", () => {
 
 test("a link leads to the table", () => {
   expect(linkTo("KQZPM2A", "http://192.168.1.5:8080")).toBe("http://192.168.1.5:8080/t/KQZPM2A");
+});
+
+test("localhost is another machine for everybody else", () => {
+  for (const host of ["localhost", "127.0.0.1", "127.1.2.3", "[::1]", "cards.localhost"]) expect(isOnlyHere(host), host).toBe(true);
+  for (const host of ["192.168.1.7", "127.example.org", "cards.example.org", "mylocalhost"]) expect(isOnlyHere(host), host).toBe(false);
 });

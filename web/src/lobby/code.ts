@@ -7,6 +7,11 @@ export function readCode(typed: string): string | undefined {
   return /^[A-Z0-9]{4,12}$/.test(code) ? code : undefined;
 }
 
+/** Whether a host is this machine for whoever asks, and so another one for everybody else. */
+export function isOnlyHere(host: string): boolean {
+  return host === "localhost" || host.endsWith(".localhost") || host === "[::1]" || /^127\.[\d.]+$/.test(host);
+}
+
 export function linkTo(code: string, origin = location.origin): string {
   return `${origin}/t/${code}`;
 }
