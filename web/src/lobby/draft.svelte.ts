@@ -1,6 +1,7 @@
 // A game that somebody thinks of: what is chosen so far, what the engine says about it, and the request
 // that it becomes.
 import { remembered } from "../app/remembered";
+import { readMistake, type Mistake } from "./mistake";
 import { newKey, Refusal, type Server } from "../server/server";
 import type {
   DraftDocument,
@@ -97,8 +98,8 @@ export class Draft {
   choices: Choices = $state({ ...usual });
   /** What it would be like; undefined until the engine has answered. */
   told = $state.raw<DraftDocument | undefined>();
-  /** Why the file or the rules cannot be read at all: a sentence for whoever has written them. */
-  unreadable = $state<string | undefined>();
+  /** Why the file or the rules cannot be read at all, for whoever has written them. */
+  unreadable = $state.raw<Mistake | undefined>();
   /** The same for everything that this draft becomes: asked twice, one table is made. */
   readonly key = newKey();
   private asked = 0;
@@ -160,7 +161,7 @@ export class Draft {
     } catch (error) {
       if (number !== this.asked) return;
       if (!(error instanceof Refusal)) throw error;
-      this.unreadable = error.problem.detail ?? error.problem.reason;
+      this.unreadable = readMistake(error.problem.detail ?? error.problem.reason, this.choices.file?.text ?? "");
     }
   }
 

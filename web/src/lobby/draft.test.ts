@@ -56,7 +56,7 @@ test("a file that cannot be read is told with its line", async () => {
   const problem = { by: "host" as const, reason: "bad_rules", sentence: "host.bad_rules", detail: "edition_file:3: …" };
   const draft = new Draft(engine([new Refusal(problem, 400)]), false);
   await draft.ask("en");
-  expect(draft.unreadable).toBe("edition_file:3: …");
+  expect(draft.unreadable?.line).toBe(3);
 });
 
 test("another edition begins with its own rules", () => {

@@ -1,0 +1,20 @@
+// What is wrong with an edition of somebody's own, taken apart, so that the page can show where it is.
+
+export interface Mistake {
+  /** From 1; undefined: the file as a whole. */
+  line?: number;
+  /** What stands in that line. */
+  source?: string;
+  /** Which entry it is about, what it is and what it should be; or all of it as a sentence. */
+  about: { key: string; found: string; expected: string } | { sentence: string };
+}
+
+/** Reads what the engine says: "edition_file:12: copies: found 0, expected a number from 1 to 504". */
+export function readMistake(detail: string, file: string): Mistake {
+  const [, at, rest = detail] = /^edition_file(?::(\d+))?: (.*)$/s.exec(detail) ?? [];
+  const [, key, found, expected] = /^(\S+): found (.*), expected (.*)$/s.exec(rest) ?? [];
+  const about = key && found && expected ? { key, found, expected } : { sentence: rest };
+  if (at === undefined) return { about };
+  const source = file.split(/\r?\n/)[Number(at) - 1]?.trim();
+  return { line: Number(at), ...(source ? { source } : {}), about };
+}
