@@ -69,6 +69,15 @@ test("a round without seeing it", async ({ page }) => {
   await expect.poll(() => heard.join("\n")).toContain("Round 2 begins");
 });
 
+test("a first game begins with few words", async ({ page }) => {
+  for (const edition of ["classic", "classic-wiki", "creeper", "no-mercy", "powers", "trend"]) {
+    await page.goto(`${server.url}/learn/${edition}`);
+    const said = await text(page.getByRole("region", { name: "What to do now" }));
+    expect(said).toMatch(/^It is your turn: .* Try it: .*$/);
+    expect(said.match(/\.(?= |$)/g)?.length, said).toBe(3);
+  }
+});
+
 test("a first game without seeing it", async ({ page }) => {
   await page.goto(`${server.url}/learn`);
   await page.getByRole("link", { name: "Classic", exact: true }).press("Enter");

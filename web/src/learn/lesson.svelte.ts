@@ -36,6 +36,8 @@ export class Lesson {
   told = $state.raw<string[]>([]);
   /** Special cards that were met for the first time, to be explained. */
   news = $state.raw<Face[]>([]);
+  /** The learner has not moved yet: what their first card does is told when they see it. */
+  opening = $state(true);
   /** “UNO!” was said for the card that comes now. */
   called = $state(false);
   /** Another move was tried: it is possible, but not what is practised here. */
@@ -61,9 +63,11 @@ export class Lesson {
     if (!load) throw new Error(`no lesson for ${edition}`);
     const lesson = new Lesson(await Playback.open(await load(), language));
     await lesson.speak(language);
-    // Who learns wants to see the cards; how the dealer was found is another matter.
-    lesson.told = lesson.story?.steps[0]?.slice(-3) ?? [];
     lesson.others();
+    // Few words at first: what came before the first move is on the table, and is explained when it comes again.
+    lesson.told = [];
+    lesson.news = [];
+    lesson.met.clear();
     return lesson;
   }
 
@@ -94,7 +98,13 @@ export class Lesson {
     this.told = [];
     this.news = [];
     this.forward();
+    this.opening = false;
     this.others();
+  }
+
+  /** Whether what a card does is to be said before it is played: once, and not among the first words. */
+  explains(face: Face): boolean {
+    return !this.opening && face.effects.length > 0 && !this.met.has(face.name);
   }
 
   /** Everybody else plays until the learner is asked. */
@@ -105,15 +115,15 @@ export class Lesson {
   private forward(): void {
     const next = this.playback.look(this.step, learner).next;
     const face = next && this.faces.get(cardOf(next.move));
-    if (face && next?.seat !== learner) this.meet(face);
+    if (face) this.meet(face, next?.seat !== learner || this.opening);
     this.step += 1;
     this.told = [...this.told, ...(this.story?.steps[this.step] ?? [])];
   }
 
-  private meet(face: Face): void {
+  private meet(face: Face, aloud: boolean): void {
     if (face.effects.length === 0 || this.met.has(face.name)) return;
     this.met.add(face.name);
-    this.news = [...this.news, face];
+    if (aloud) this.news = [...this.news, face];
   }
 }
 
