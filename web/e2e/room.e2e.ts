@@ -97,6 +97,15 @@ for (const [size, [width, height]] of Object.entries(sizes))
     expect.soft(await tooSmall(page), "menu").toEqual([]);
   });
 
+test("cards fly above the piles and below what is to be read", async () => {
+  await stage(page, server.url, scenes["turn"] ?? {});
+  await page.keyboard.press("l");
+  const height = (where: string) => page.locator(where).first().evaluate((each) => Number(getComputedStyle(each).zIndex) || 0);
+  const flights = await height(".flights");
+  expect(flights).toBeGreaterThan(await height("[data-pile=draw]"));
+  for (const read of [".prompt", ".middle ol", "aside", ".bottom"]) expect(await height(read), read).toBeGreaterThan(flights);
+});
+
 test("the colours of the system: cards keep theirs, and what can be pressed has an edge", async () => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.emulateMedia({ forcedColors: "active" });
