@@ -142,6 +142,8 @@ export class Table {
   private readonly promised = new Set<string>();
   /** Frames that wait for the voice, so that no sentence is lost while it is loading. */
   private readonly unsaid: string[] = [];
+  /** Why the server closed the connection, which came before the voice could say it. */
+  private unexplained: (() => string | undefined) | undefined;
   /** The voice does not know the table's own edition yet. */
   private learning = false;
   /** The voice is at what has waited for it. */
@@ -178,9 +180,10 @@ export class Table {
       const hello = { type: "hello", key: newKey(), versions: [1], ticket, table: this.code };
       this.connection.send(JSON.stringify(this.last === undefined ? hello : { ...hello, seen: this.last }));
     } catch (error) {
-      if (error instanceof Refusal && error.problem.reason === "not_welcome")
-        this.end(this.voice?.refusal(JSON.stringify(error.problem)) ?? t("table.ended"), 4013);
-      else this.lost(1006);
+      if (error instanceof Refusal && error.problem.reason === "not_welcome") {
+        this.trouble = this.whyClosed(JSON.stringify(error.problem));
+        this.end(4013);
+      } else this.lost(1006);
     } finally {
       this.connecting = false;
     }
@@ -195,7 +198,7 @@ export class Table {
     this.closingCode = undefined;
     if (needsReload(why)) this.outdated = true;
     if (isTheEnd(why) || (why === 4005 && this.freshTicketTried)) {
-      this.end(this.trouble ?? t("table.ended"), why);
+      this.end(why);
       return;
     }
     this.freshTicketTried = why === 4005;
@@ -229,9 +232,9 @@ export class Table {
     }, silence);
   }
 
-  private end(why: string, code: number): void {
+  private end(code: number): void {
     this.status = "ended";
-    this.trouble = why;
+    this.trouble ??= t("table.ended");
     this.endCode = code;
     this.close();
   }
@@ -240,7 +243,7 @@ export class Table {
   comeBack(): void {
     if (this.status !== "ended") return;
     this.gone = false;
-    this.trouble = this.endCode = undefined;
+    this.trouble = this.endCode = this.unexplained = undefined;
     this.tries = 0;
     this.status = "coming";
     void this.connect();
@@ -365,7 +368,7 @@ export class Table {
       case "turned_away":
         return this.refused(message, text);
       case "closing":
-        this.trouble = [this.voice?.refusal(text), message.detail].filter(Boolean).join(" ") || undefined;
+        this.trouble = this.whyClosed(text, message.detail);
         this.closingCode = message.code;
         this.backIn = message.in_ms;
         return;
@@ -389,7 +392,7 @@ export class Table {
     this.fair = message.fair;
     this.status = "here";
     this.serverVersion = message.server;
-    this.trouble = undefined;
+    this.trouble = this.unexplained = undefined;
     this.tries = 0;
     this.confusions = 0;
     this.freshTicketTried = false;
@@ -443,6 +446,13 @@ export class Table {
     waiting?.reject(new Refused(message, sentence));
   }
 
+  /** Why the server has closed the connection: a sentence, and what whoever runs the server says about it. */
+  private whyClosed(text: string, detail?: string): string | undefined {
+    // Who is sent away is told so sooner than the voice is there.
+    this.unexplained = this.voice ? undefined : () => this.whyClosed(text, detail);
+    return [this.voice?.refusal(text), detail].filter(Boolean).join(" ") || undefined;
+  }
+
   /** A frame could not be understood: the table is asked for anew, and after a few in a row the page. */
   private confused(what: unknown): void {
     console.error("table:", what);
@@ -481,6 +491,8 @@ export class Table {
 
   private async findVoice(language: Language): Promise<void> {
     this.voice = await Voice.begin(language);
+    if (this.unexplained) this.trouble = this.unexplained() ?? this.trouble;
+    this.unexplained = undefined;
     await this.catchUp();
   }
 

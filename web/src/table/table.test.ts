@@ -6,11 +6,12 @@ import { partsForTests, wordsForTests } from "../engine/parts_for_tests";
 import { Hall } from "../server/hall";
 import { LocalServer, type WorkerLike } from "../server/local";
 import { savedTables } from "../server/saved_tables";
+import type { Server } from "../server/server";
 import type { FromWorker } from "../server/local_messages";
 import { speak, t } from "../words/words.svelte";
 import { beginLocalGame, openLocalTable, type LocalGame } from "./local_game";
 import { playsOf } from "./moves";
-import type { Table } from "./table.svelte";
+import { Table } from "./table.svelte";
 
 const parts = partsForTests();
 
@@ -171,6 +172,26 @@ test("a refused move changes nothing and is explained", async () => {
   expect(await refused).toBe(false);
   expect(table.notice).toMatch(/cannot be caught/);
   expect(table.view?.hand).toEqual(hand);
+});
+
+test("why one is not let in is said, also where the words come later than the answer", async () => {
+  const closing = { type: "closing", code: 4001, reason: "banned", sentence: "host.banned" };
+  const server: Server = {
+    local: false,
+    request: <Answer>() => Promise.resolve({ ticket: "one" } as Answer),
+    text: () => Promise.reject(new Error("no records here")),
+    connect: ({ text, closed }) => {
+      const answer = () => (text(JSON.stringify(closing)), closed(closing.code));
+      return { send: () => void Promise.resolve().then(answer), close: () => undefined };
+    },
+  };
+  const slow = new Promise((resolve) => setTimeout(resolve, 1000));
+  vi.stubGlobal("fetch", async () => (await slow, new Response(wordsForTests("en"))));
+  const table = Table.join(server, "ABCDE");
+  await settle(500);
+  expect([table.status, table.trouble]).toEqual(["ended", t("table.ended")]);
+  await settle(500);
+  expect(table.trouble).toMatch(/^The host has sent you away from this table/);
 });
 
 test("a game goes on after the page was closed", async () => {
