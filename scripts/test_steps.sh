@@ -155,9 +155,10 @@ step_web() {
     fi
     built release lastcard || return
     counted bindings scripts/page.sh node bindings/wasm/test.mjs build/web/lastcard.wasm
-    checked types scripts/page.sh npm run check
-    counted budgets scripts/page.sh npm run budgets
+    begun types scripts/page.sh npm run check
     counted units scripts/page.sh npm test
+    counted types
+    counted budgets scripts/page.sh npm run budgets
     if [ "$mode" = long ]; then
         counted browser env LASTCARD_LONG=1 scripts/page.sh npm run e2e
     else

@@ -11,7 +11,7 @@ test.afterAll(() => server.stop());
 
 for (const edition of ["classic", "classic-wiki", "powers", "creeper", "no-mercy", "trend"])
   test(`a round of ${edition}`, async ({ page }) => {
-    await deal(page, server, { edition, rules: { hand_size: 3 } });
+    await deal(page, server, { edition, rules: { hand_size: 3 }, timing: { bot_percent: 0 } });
     await playRound(page);
     await expect(page.locator("#scores-title")).toBeVisible();
   });

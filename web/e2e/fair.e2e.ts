@@ -21,7 +21,7 @@ test("a match is played, no frame tells another's cards, and the deal is verifie
   const eva = await somebody(browser, server, "Eva");
   const jan = await somebody(browser, server, "Jan");
   const late = await somebody(browser, server, "Late");
-  const code = await makeTable(eva, { seats: 2, rules: { scoring: "none", hand_size: 3 }, timing: { turn_ms: 0 } });
+  const code = await makeTable(eva, { seats: 2, rules: { scoring: "none", hand_size: 2 }, timing: { turn_ms: 0, uno_grace_ms: 0, catch_window_ms: 0 } });
   const frames = new Map([eva, jan, late].map((each) => [each.name, [] as Frame[]]));
   for (const each of [eva, jan, late])
     each.page.on("websocket", (socket) =>

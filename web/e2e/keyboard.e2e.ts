@@ -6,6 +6,7 @@ import { hurryBots } from "./player";
 import { TestServer } from "./server";
 import { scenes, stage } from "./stage";
 import { coloured, deal, edition, numbers, wild } from "./trial";
+import { seen } from "./watch";
 
 let server: TestServer;
 test.beforeAll(async () => void (server = await TestServer.start()));
@@ -25,19 +26,26 @@ async function goTo(page: Page, wanted: Locator, most = 60): Promise<void> {
   throw new Error("no Tab leads there");
 }
 
-const scores = (page: Page) => page.locator("#scores-title");
-const asked = (page: Page) => page.locator("[data-asked=true]");
+const scores = "#scores-title";
+const asked = "[data-asked=true]";
+
+const state = async (page: Page) => (await page.locator(".prompt").getAttribute("data-state")) ?? "";
+
+/** Another question than before, or none. */
+async function answered(page: Page, before: string, timeout: number): Promise<void> {
+  await page.waitForFunction((old) => document.querySelector<HTMLElement>(".prompt")?.dataset["state"] !== old, before, { timeout });
+}
 
 /** Enter, and what was asked is answered. */
 async function entered(page: Page): Promise<void> {
-  const before = (await page.locator(".prompt").getAttribute("data-state")) ?? "";
+  const before = await state(page);
   await press(page, "Enter");
-  await expect(page.locator(`.prompt[data-state="${before}"]`)).toBeHidden();
+  await answered(page, before, 10_000);
 }
 
 /** Answers once: a card that fits, else an answer, else the pile. */
 async function answer(page: Page): Promise<void> {
-  const before = (await page.locator(".prompt").getAttribute("data-state")) ?? "";
+  const before = await state(page);
   const inHand = page.locator(".hand button.playable");
   if (await page.locator(".answers :focus").count()) await press(page, "Enter");
   else if (await inHand.count()) {
@@ -50,25 +58,26 @@ async function answer(page: Page): Promise<void> {
     await goTo(page, page.locator(".answers [data-move], button.pile:not([aria-disabled=true])"));
     await press(page, "Enter");
   }
-  await expect(page.locator(".prompt")).not.toHaveAttribute("data-state", before, { timeout: 2_000 }).catch(() => undefined);
+  await answered(page, before, 2_000).catch(() => undefined); // it may wait until nobody can be caught
 }
 
 /** Plays until something can be seen. */
-async function playUntil(page: Page, wanted: Locator): Promise<void> {
+async function playUntil(page: Page, wanted: string): Promise<void> {
   for (let step = 0; step < 150; ++step) {
-    await expect(asked(page).or(scores(page)).or(wanted).first()).toBeVisible({ timeout: 20_000 });
-    if (await wanted.isVisible()) return;
-    if (await scores(page).isVisible()) await nextRound(page);
+    const now = await seen(page, [wanted, scores, asked]);
+    if (now === wanted) return;
+    if (now === scores) await nextRound(page);
     else await answer(page);
   }
-  await expect(wanted).toBeVisible();
+  await expect(page.locator(wanted)).toBeVisible();
 }
 
 async function nextRound(page: Page): Promise<void> {
   await expect(page.locator("#scores-next")).toBeFocused();
   await press(page, "Enter");
-  await expect(scores(page)).toBeHidden();
-  await expect(page.locator(".hand button:focus")).toBeVisible();
+  await expect(page.locator(scores)).toBeHidden();
+  // A round that begins with a question leads to its answers.
+  await expect(page.locator(".hand button:focus, .answers button:focus")).toBeVisible();
 }
 
 test("from the first screen through a round into the next one", async ({ page }) => {
@@ -79,7 +88,7 @@ test("from the first screen through a round into the next one", async ({ page })
   await goTo(page, page.locator("a[href='/play']"));
   await press(page, "Enter");
   await expect(page.locator(".hand button:focus")).toBeVisible();
-  await playUntil(page, scores(page));
+  await playUntil(page, scores);
   await nextRound(page);
 });
 
@@ -89,7 +98,7 @@ test("the dialogues: a colour, with whom to swap", async ({ page }) => {
   for (const kind of ["colour", "swap"]) {
     await press(page, "ArrowRight");
     if (await page.locator(`.prompt[data-kind=${kind}]`).isVisible()) await answer(page); // it was dealt so
-    await playUntil(page, page.locator(`.prompt[data-kind=${kind}]`));
+    await playUntil(page, `.prompt[data-kind=${kind}]`);
     await expect(page.locator(".answers button:focus")).toBeVisible();
     await press(page, "Tab");
     await entered(page);
@@ -113,12 +122,12 @@ test("the dialogues: a challenge, a penalty that can be passed on", async ({ pag
   await watchFocus(page);
   const four = wild("+4", ["draw 4", "colour"], 40, 'restricted = true\nhelp = "Only without the colour in play."');
   await deal(page, server, { edition_file: edition('hand_size = 5\nchallenge = "stays"', numbers("1-4", 1), four) });
-  await playUntil(page, page.locator(".prompt[data-kind=challenge]"));
+  await playUntil(page, ".prompt[data-kind=challenge]");
   await goTo(page, page.locator("[data-move=challenge]"));
   await entered(page);
 
   await deal(page, server, { edition_file: edition('hand_size = 6\nstacking = "same_kind"', numbers("1-2", 1), coloured("+2", "draw 2", 12)) });
-  await playUntil(page, page.locator(".prompt[data-kind=penalty]"));
+  await playUntil(page, ".prompt[data-kind=penalty]");
   await goTo(page, page.locator("[data-move=draw]"));
   await entered(page);
 });

@@ -17,7 +17,7 @@ test("a late comer watches, takes over from a bot in the next round, and plays o
     edition_file: file,
     seats: 3,
     bots: ["easy", "easy"],
-    timing: { turn_ms: 0, between_rounds_ms: 0, bot_percent: 10 },
+    timing: { turn_ms: 0, between_rounds_ms: 0, bot_percent: 10, uno_grace_ms: 0, catch_window_ms: 0 },
   });
   await begin([eva], code);
 

@@ -5,7 +5,7 @@ import { TestServer } from "./server";
 
 let server: TestServer;
 let complaints: string[];
-test.use({ viewport: { width: 390, height: 800 } });
+test.use({ viewport: { width: 390, height: 800 }, serviceWorkers: "allow" });
 test.beforeAll(async () => void (server = await TestServer.start()));
 test.afterAll(() => server.stop());
 test.beforeEach(({ page }) => {

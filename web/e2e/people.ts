@@ -1,5 +1,6 @@
 // People at a table, each with a browser of their own, who use nothing but what they see.
 import { expect, type Browser, type BrowserContext, type Page } from "@playwright/test";
+import { answer } from "./player";
 import type { TestServer } from "./server";
 
 export interface Somebody {
@@ -10,7 +11,7 @@ export interface Somebody {
 
 /** Somebody who opens the page for the first time, with a name. */
 export async function somebody(browser: Browser, server: TestServer, name: string, path = "/"): Promise<Somebody> {
-  const context = await browser.newContext({ baseURL: server.url });
+  const context = await browser.newContext({ baseURL: server.url, serviceWorkers: "allow" });
   await context.addInitScript((given) => {
     if (localStorage.getItem("lastcard.name") === null) localStorage.setItem("lastcard.name", given);
   }, name);
@@ -53,17 +54,13 @@ export async function makeTable({ page, name }: Somebody, request: object): Prom
 
 /** Everybody sits down and is ready, the first one, who is the host, deals. */
 export async function begin(people: readonly Somebody[], code: string): Promise<void> {
-  for (const each of people) {
-    await each.page.goto(`/t/${code}`);
-    await sit(each);
-  }
+  await Promise.all(people.map(({ page }) => page.goto(`/t/${code}`)));
+  for (const each of people) await sit(each);
   for (const { page } of people.slice(1)) await page.getByRole("button", { name: "I am ready" }).click();
   const [host] = people;
   await host?.page.getByRole("button", { name: "Deal the cards" }).click();
   for (const { page } of people) await expect(page.locator(".hand [data-card]").first()).toBeVisible();
 }
-
-const controls = [".hand button.playable", ".answers [data-move]", "button.pile:not([aria-disabled='true'])"];
 
 /** Whoever is asked, or nobody of these. */
 export async function asked(people: readonly Somebody[]): Promise<Somebody | undefined> {
@@ -71,16 +68,11 @@ export async function asked(people: readonly Somebody[]): Promise<Somebody | und
   return undefined;
 }
 
-/** One step of whoever is asked: a card that fits, an answer, or the pile. False if nobody of these is. */
+/** One step of whoever is asked. False if nobody of these is. */
 export async function playOn(people: readonly Somebody[]): Promise<boolean> {
   const who = await asked(people);
-  for (const each of who ? controls : []) {
-    const control = who?.page.locator(each).first();
-    if (!control || !(await control.isVisible())) continue;
-    await control.click({ timeout: 2_000 }).catch(() => undefined); // it may just have gone
-    return true;
-  }
-  return false;
+  if (who) await answer(who.page);
+  return who !== undefined;
 }
 
 /** Plays until what is expected holds. */

@@ -6,15 +6,9 @@ import { TestServer } from "./server";
 
 let server: TestServer;
 let url: string;
-test.use({
-  launchOptions: {
-    executablePath: process.env["LASTCARD_CHROMIUM"] ?? "/usr/bin/chromium-headless-shell",
-    args: ["--no-sandbox", "--host-resolver-rules=MAP table.lan 127.0.0.1"],
-  },
-});
 test.beforeAll(async () => {
   server = await TestServer.start();
-  url = `http://table.lan:${server.port}`;
+  url = `http://table.lan:${server.port}`; // playwright.config.ts knows where that is
 });
 test.afterAll(() => server.stop());
 

@@ -22,6 +22,9 @@ export function wild(symbol: string, effects: string[], copies: number, more = "
   return `[[card]]\nwild = true\n${named}copies = ${copies}\npoints = 50\neffects = ${JSON.stringify(effects)}\n${more}\nname = "Trial wild ${symbol}"`;
 }
 
+/** Nobody has to hurry, and nobody is waited for: neither bots that think nor the time to call and to catch. */
+const hurried = { turn_ms: 0, between_rounds_ms: 0, bot_percent: 10, uno_grace_ms: 0, catch_window_ms: 0 };
+
 /** Opens a table with bots, sits down and deals. */
 export async function deal(page: Page, server: TestServer, request: Omit<TableRequest, "key">): Promise<void> {
   await page.goto(server.url);
@@ -33,7 +36,7 @@ export async function deal(page: Page, server: TestServer, request: Omit<TableRe
     };
     await post("session", { name: "Eva" });
     return (await post("tables", wanted)).table.code;
-  }, { seats: 2, bots: ["easy"], ...request, timing: { turn_ms: 0, between_rounds_ms: 0, bot_percent: 10, ...request.timing }, key: String(Math.random()).slice(2) });
+  }, { seats: 2, bots: ["easy"], ...request, timing: { ...hurried, ...request.timing }, key: String(Math.random()).slice(2) });
   await page.goto(`${server.url}/t/${code}`);
   await page.getByRole("button", { name: "Sit down" }).first().click();
   await page.getByRole("button", { name: "Deal the cards" }).click();

@@ -50,8 +50,9 @@ test("a round without seeing it", async ({ page }) => {
   const over = page.getByRole("heading", { name: /is over$/ });
   await expect(page.getByRole("list", { name: /^Your hand/ })).toBeVisible();
   let said = "";
-  for (let step = 0; step < 250 && !(await over.isVisible()); ++step) {
-    await expect.poll(async () => (await over.isVisible()) || (await text(region)) !== said, { timeout: 20_000 }).toBe(true);
+  // A round may be long: it is given time, not a number of sentences.
+  for (const patience = Date.now() + 75_000; !(await over.isVisible()) && Date.now() < patience; ) {
+    await expect.poll(async () => (await over.isVisible()) || (await text(region)) !== said, { timeout: 20_000, intervals: [20] }).toBe(true);
     said = await text(region);
     if (/you|your/i.test(said)) await answer(page, said);
   }

@@ -7,6 +7,7 @@ import { TestServer } from "./server";
 import { openTable } from "./stage";
 
 let server: TestServer;
+test.use({ serviceWorkers: "allow" });
 test.beforeAll(async () => void (server = await TestServer.start()));
 test.afterAll(() => server.stop());
 
