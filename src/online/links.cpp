@@ -1,29 +1,37 @@
-// Connections to a table server (see links.hpp), with Boost.Asio and Boost.Beast: besides the
-// server's net.cpp the one file that includes them, because that takes half a minute to compile.
+// Connections to a table server (see links.hpp), with Boost.Asio, and Boost.Beast for HTTP: besides
+// the server's net.cpp the one file that includes them, because that takes long to compile. Frames
+// of WebSockets are read and written here (wire/websocket.hpp).
+//
+// Nothing has a timer of its own: a few times a second everything that waits for the server is
+// looked over (sweep), and what has waited for too long is ended.
 #include "online/links.hpp"
+
+#include <openssl/rand.h>
 
 #include <algorithm>
 #include <boost/asio/as_tuple.hpp>
 #include <boost/asio/awaitable.hpp>
 #include <boost/asio/co_spawn.hpp>
+#include <boost/asio/connect.hpp>
 #include <boost/asio/detached.hpp>
 #include <boost/asio/executor_work_guard.hpp>
-#include <boost/asio/io_context.hpp>
-#include <boost/asio/ip/tcp.hpp>
 #include <boost/asio/post.hpp>
-#include <boost/asio/ssl.hpp>
+#include <boost/asio/ssl/host_name_verification.hpp>
 #include <boost/asio/steady_timer.hpp>
 #include <boost/asio/use_awaitable.hpp>
-#include <boost/beast/core.hpp>
+#include <boost/asio/write.hpp>
+#include <boost/beast/core/flat_buffer.hpp>
 #include <boost/beast/http.hpp>
-#include <boost/beast/ssl.hpp>
-#include <boost/beast/websocket.hpp>
-#include <boost/beast/websocket/ssl.hpp>
+#include <boost/beast/websocket/rfc6455.hpp>
 #include <charconv>
 #include <chrono>
 #include <deque>
 #include <unordered_map>
+#include <unordered_set>
 #include <utility>
+
+#include "socket/line.hpp"
+#include "wire/websocket.hpp"
 
 namespace lastcard::online {
 
@@ -33,31 +41,43 @@ namespace asio = boost::asio;
 namespace ssl = asio::ssl;
 namespace beast = boost::beast;
 namespace http = beast::http;
-namespace websocket = beast::websocket;
 using tcp = asio::ip::tcp;
+using Resolver = asio::ip::basic_resolver<tcp, asio::io_context::executor_type>;
 using boost::system::error_code;
-using PlainStream = beast::tcp_stream;
-using TlsStream = beast::ssl_stream<beast::tcp_stream>;
+using socket::Line;
+using socket::Socket;
+using wire::FrameKind;
 
 constexpr auto awaiting = asio::as_tuple(asio::use_awaitable);
 constexpr std::size_t most_lines = 8;  ///< HTTP connections at once
 constexpr const char* socket_path = "/api/v1/socket";
-constexpr std::chrono::seconds silence{45};  ///< a server pings long before; then it is gone
-
-std::chrono::milliseconds milliseconds(Span span) { return std::chrono::milliseconds(span.ms); }
+constexpr Span silence{45'000};    ///< a server pings long before; then it is gone
+constexpr Span close_time{5'000};  ///< for the server to agree
+constexpr Span sweep_every{250};
 
 struct Wanted {
     HttpCall call;
     std::function<void(HttpAnswer)> then;
 };
 
-/// A WebSocket, whatever is under it.
-class Link {
-public:
-    virtual ~Link() = default;
-    virtual void send(std::string text) = 0;
-    virtual void close() = 0;
+/// A connection, and until when it may wait for the server.
+struct Waiting {
+    explicit Waiting(Line from) : line(std::move(from)) {}
+
+    Line line;
+    Moment until = never;
+    bool late = false;  ///< it has waited for too long
 };
+
+/// What is wrong, in words.
+std::string why(const Waiting& waiting, error_code error) {
+    return waiting.late ? "it takes too long" : error.message();
+}
+
+template <class Bytes>
+void fill_by_chance(Bytes& bytes) {
+    RAND_bytes(reinterpret_cast<unsigned char*>(bytes.data()), static_cast<int>(bytes.size()));
+}
 
 }  // namespace
 
@@ -131,15 +151,21 @@ ReadAddress read_address(std::string_view text) {
 // ---- Connections
 
 struct Links::Inside {
-    Inside(Address to, LinksOptions with) : server(std::move(to)), options(std::move(with)) {}
+    Inside(Address to, LinksOptions with) : server(std::move(to)), options(std::move(with)) {
+        asio::co_spawn(io, sweep(), asio::detached);
+    }
+
+    class Link;
+    using Connection = std::unique_ptr<Waiting, std::function<void(Waiting*)>>;
 
     Address server;
     LinksOptions options;
+    std::unordered_set<Waiting*> waiting;  ///< all connections; outlives them
     asio::io_context io{1};
     asio::executor_work_guard<asio::io_context::executor_type> working{io.get_executor()};
     ssl::context tls{ssl::context::tls_client};
     std::optional<std::string> tls_error;
-    std::optional<tcp::resolver::results_type> endpoints;
+    std::optional<Resolver::results_type> endpoints;
     std::deque<Wanted> wanted;
     std::size_t lines = 0;
     std::uint64_t last_id = 0;
@@ -172,11 +198,40 @@ struct Links::Inside {
         return text.substr(text.find("://") + 3);
     }
 
+    // ---- Waiting, but not for ever
+
+    asio::awaitable<void> sweep() {
+        asio::steady_timer timer(io);
+        while (true) {
+            timer.expires_after(std::chrono::milliseconds(sweep_every.ms));
+            co_await timer.async_wait(awaiting);
+            const Moment at = now();
+            for (Waiting* const each : waiting) {
+                if (at < each->until) continue;
+                each->until = never;
+                each->late = true;
+                error_code ignored;
+                each->line.lowest_layer().close(ignored);
+            }
+        }
+    }
+
+    Connection new_connection() {
+        Socket socket(io.get_executor());
+        auto* const made =
+            new Waiting(server.tls ? Line(std::move(socket), tls) : Line(std::move(socket)));
+        waiting.insert(made);
+        return {made, [this](Waiting* gone) {
+                    waiting.erase(gone);
+                    delete gone;
+                }};
+    }
+
     // ---- Reaching the server; each answers with a sentence where it cannot
 
     asio::awaitable<std::string> find_server() {
         if (endpoints) co_return std::string();
-        tcp::resolver resolver(io);
+        Resolver resolver(io);
         auto [error, found] =
             co_await resolver.async_resolve(server.host, std::to_string(server.port), awaiting);
         if (error) co_return "There is no host " + server.host + ": " + error.message() + ".";
@@ -184,18 +239,35 @@ struct Links::Inside {
         co_return std::string();
     }
 
-    asio::awaitable<std::string> reach(beast::tcp_stream& stream) {
+    asio::awaitable<std::string> reach(Waiting& to) {
+        if (tls_error) co_return *tls_error;
         std::string wrong = co_await find_server();
         if (!wrong.empty()) co_return wrong;
-        stream.expires_after(milliseconds(options.patience));
-        auto [error, endpoint] = co_await stream.async_connect(*endpoints, awaiting);
-        if (error) co_return "Nobody answers at " + server.text() + ": " + error.message() + ".";
-        stream.socket().set_option(tcp::no_delay(true), error);
+        to.until = now() + options.patience;
+        Socket& socket = to.line.lowest_layer();
+        auto [error, endpoint] = co_await asio::async_connect(socket, *endpoints, awaiting);
+        if (error) co_return "Nobody answers at " + server.text() + ": " + why(to, error) + ".";
+        socket.set_option(tcp::no_delay(true), error);
+        if (to.line.tls() != nullptr) co_return co_await shake_hands(to);
+        co_return std::string();
+    }
+
+    asio::awaitable<std::string> shake_hands(Waiting& to) {
+        Line::Tls& stream = *to.line.tls();
+        SSL_set_tlsext_host_name(stream.native_handle(), server.host.c_str());
+        error_code error;
+        if (options.check_certificate)
+            stream.set_verify_callback(ssl::host_name_verification(server.host), error);
+        to.until = now() + options.patience;
+        std::tie(error) = co_await stream.async_handshake(ssl::stream_base::client, awaiting);
+        if (error)
+            co_return "No safe connection to " + server.text() + ": " +
+                certificate_fault(stream).value_or(why(to, error) + ".");
         co_return std::string();
     }
 
     /// What is wrong with the server's certificate, and what to do; nothing if it was not that.
-    std::optional<std::string> certificate_fault(TlsStream& stream) const {
+    std::optional<std::string> certificate_fault(Line::Tls& stream) const {
         const long fault = SSL_get_verify_result(stream.native_handle());
         if (!options.check_certificate || fault == X509_V_OK) return std::nullopt;
         // The one check that OpenSSL has no word for is ours, of the name.
@@ -207,201 +279,242 @@ struct Links::Inside {
                (options.untrusted_help.empty() ? "" : " " + options.untrusted_help);
     }
 
-    asio::awaitable<std::string> reach(TlsStream& stream) {
-        if (tls_error) co_return *tls_error;
-        std::string wrong = co_await reach(beast::get_lowest_layer(stream));
-        if (!wrong.empty()) co_return wrong;
-        SSL_set_tlsext_host_name(stream.native_handle(), server.host.c_str());
-        error_code error;
-        if (options.check_certificate)
-            stream.set_verify_callback(ssl::host_name_verification(server.host), error);
-        beast::get_lowest_layer(stream).expires_after(milliseconds(options.patience));
-        std::tie(error) = co_await stream.async_handshake(ssl::stream_base::client, awaiting);
-        if (error)
-            co_return "No safe connection to " + server.text() + ": " +
-                certificate_fault(stream).value_or(error.message() + ".");
-        co_return std::string();
-    }
-
-    template <class Stream>
-    std::unique_ptr<Stream> new_stream() {
-        if constexpr (std::is_same_v<Stream, TlsStream>)
-            return std::make_unique<Stream>(beast::tcp_stream(io), tls);
-        else
-            return std::make_unique<Stream>(io);
-    }
-
     // ---- HTTP: a few lines, kept open while there are calls
 
     void ask(Wanted one) {
         wanted.push_back(std::move(one));
         if (lines >= most_lines) return;
         ++lines;
-        if (server.tls)
-            asio::co_spawn(io, line<TlsStream>(), asio::detached);
-        else
-            asio::co_spawn(io, line<PlainStream>(), asio::detached);
+        asio::co_spawn(io, line(), asio::detached);
     }
 
-    template <class Stream>
     asio::awaitable<void> line() {
-        std::unique_ptr<Stream> stream;
+        Connection connection;
         beast::flat_buffer buffer;
         while (!wanted.empty()) {
             const Wanted one = std::move(wanted.front());
             wanted.pop_front();
-            const bool reused = stream != nullptr;
-            HttpAnswer answer = co_await converse(stream, buffer, one.call);
+            const bool reused = connection != nullptr;
+            HttpAnswer answer = co_await converse(connection, buffer, one.call);
             // The server may have ended a connection that it had kept open.
-            if (answer.status == 0 && reused) answer = co_await converse(stream, buffer, one.call);
+            if (answer.status == 0 && reused)
+                answer = co_await converse(connection, buffer, one.call);
             one.then(std::move(answer));
         }
         --lines;
     }
 
-    template <class Stream>
-    asio::awaitable<HttpAnswer> converse(std::unique_ptr<Stream>& stream,
-                                         beast::flat_buffer& buffer, const HttpCall& call) {
+    asio::awaitable<HttpAnswer> converse(Connection& connection, beast::flat_buffer& buffer,
+                                         const HttpCall& call) {
         HttpAnswer answer;
-        if (!stream) {
-            stream = new_stream<Stream>();
+        if (!connection) {
+            connection = new_connection();
             buffer.clear();
-            answer.error = co_await reach(*stream);
+            answer.error = co_await reach(*connection);
             if (!answer.error.empty()) {
-                stream.reset();
+                connection.reset();
                 co_return answer;
             }
         }
-        http::request<http::string_body> request(http::string_to_verb(call.method), call.path, 11);
-        request.set(http::field::host, named_host());
-        request.set(http::field::user_agent, "lastcard");
+        Request request = new_request(http::string_to_verb(call.method), call.path);
         if (!call.bearer.empty()) request.set(http::field::authorization, "Bearer " + call.bearer);
         if (!call.body.empty()) request.set(http::field::content_type, "application/json");
         request.body() = call.body;
         request.prepare_payload();
-        beast::get_lowest_layer(*stream).expires_after(milliseconds(options.patience));
-        auto [error, count] = co_await http::async_write(*stream, request, awaiting);
-        http::response_parser<http::string_body> parser;
-        parser.body_limit(16 * 1024 * 1024);
-        if (!error)
-            std::tie(error, count) = co_await http::async_read(*stream, buffer, parser, awaiting);
-        if (error) {
-            stream.reset();
-            answer.error =
-                "The server at " + server.text() + " does not answer: " + error.message() + ".";
+        Response response;
+        if (const error_code error = co_await exchange(*connection, buffer, request, response)) {
+            answer.error = "The server at " + server.text() +
+                           " does not answer: " + why(*connection, error) + ".";
+            connection.reset();
             co_return answer;
         }
-        answer.status = parser.get().result_int();
-        answer.body = std::move(parser.get().body());
-        if (!parser.get().keep_alive()) stream.reset();
+        answer.status = response.result_int();
+        answer.body = std::move(response.body());
+        if (!response.keep_alive()) connection.reset();
         co_return answer;
+    }
+
+    using Request = http::request<http::string_body>;
+    using Response = http::response<http::string_body>;
+
+    Request new_request(http::verb verb, const std::string& path) const {
+        Request request(verb, path, 11);
+        request.set(http::field::host, named_host());
+        request.set(http::field::user_agent, "lastcard");
+        return request;
+    }
+
+    asio::awaitable<error_code> exchange(Waiting& with, beast::flat_buffer& buffer,
+                                         const Request& request, Response& response) {
+        with.until = now() + options.patience;
+        auto [error, count] = co_await http::async_write(with.line, request, awaiting);
+        if (error) co_return error;
+        http::response_parser<http::string_body> parser;
+        parser.body_limit(16 * 1024 * 1024);
+        std::tie(error, count) = co_await http::async_read(with.line, buffer, parser, awaiting);
+        response = parser.release();
+        co_return error;
     }
 
     // ---- WebSockets
 
-    template <class Stream>
-    class LinkOver final : public Link, public std::enable_shared_from_this<LinkOver<Stream>> {
+    class Link final : public std::enable_shared_from_this<Link> {
     public:
-        LinkOver(Inside& inside, LinkId id, LinkHandler& handler, Stream&& stream)
-            : inside_(inside), id_(id), handler_(handler), stream_(std::move(stream)) {}
+        Link(Inside& inside, LinkId id, LinkHandler& handler)
+            : inside_(inside),
+              id_(id),
+              handler_(handler),
+              connection_(inside.new_connection()),
+              reader_(wire::FramesFrom::Server, inside.options.message_bytes) {}
 
-        void send(std::string text) override {
-            queue_.push_back(std::move(text));
-            pump();
+        void send(std::string_view text) {
+            if (closing_) return;
+            add(FrameKind::Text, text);
         }
 
-        void close() override {
-            if (closing_) return;
-            closing_ = true;
-            pump();
+        void close() {
+            if (std::exchange(closing_, true)) return;
+            if (open_) connection_->until = inside_.now() + close_time;
+            constexpr std::uint16_t normal = 1000;
+            add(FrameKind::Close, wire::close_payload(normal, ""));
         }
 
         asio::awaitable<void> live() {
-            const auto self = this->shared_from_this();  // until the end, whoever forgets it
-            std::string wrong = co_await begin();
+            const auto self = shared_from_this();  // until the end, whoever forgets it
+            beast::flat_buffer early;
+            std::string wrong = co_await begin(early);
             if (wrong.empty()) {
                 open_ = true;
                 handler_.opened(id_);
                 pump();
+                const auto data = early.data();
+                hear({static_cast<char*>(data.data()), data.size()});
                 co_await listen();
-                wrong = std::string(stream_.reason().reason.data(), stream_.reason().reason.size());
+                wrong = said_why_;
             }
             open_ = false;
             error_code error;
-            beast::get_lowest_layer(stream_).socket().close(error);
+            line().lowest_layer().close(error);
             inside_.links.erase(static_cast<std::uint64_t>(id_));
-            handler_.closed(id_, stream_.reason().code, wrong);
+            handler_.closed(id_, said_code_, wrong);
         }
 
     private:
-        asio::awaitable<std::string> begin() {
-            std::string wrong = co_await inside_.reach(stream_.next_layer());
+        Line& line() { return connection_->line; }
+
+        asio::awaitable<std::string> begin(beast::flat_buffer& early) {
+            std::string wrong = co_await inside_.reach(*connection_);
             if (!wrong.empty()) co_return wrong;
-            beast::get_lowest_layer(stream_).expires_never();
-            stream_.set_option(websocket::stream_base::timeout{
-                .handshake_timeout = milliseconds(inside_.options.patience),
-                .idle_timeout = silence,
-                .keep_alive_pings = false});
-            stream_.read_message_max(inside_.options.message_bytes);
-            stream_.auto_fragment(false);
-            stream_.text(true);
-            websocket::response_type response;
-            auto [error] = co_await stream_.async_handshake(response, inside_.named_host(),
-                                                            socket_path, awaiting);
-            if (!error) co_return std::string();
-            if (error == websocket::error::upgrade_declined)
-                co_return std::string(response.body().empty() ? "The server declines."
-                                                              : response.body());
-            co_return "The server at " + inside_.server.text() +
-                " cannot be talked to: " + error.message() + ".";
+            std::array<unsigned char, 16> chance{};
+            fill_by_chance(chance);
+            const std::string key = socket::base64(chance);
+            Request request = inside_.new_request(http::verb::get, socket_path);
+            request.set(http::field::upgrade, "websocket");
+            request.set(http::field::connection, "Upgrade");
+            request.set(http::field::sec_websocket_key, key);
+            request.set(http::field::sec_websocket_version, "13");
+            Response response;
+            const error_code error =
+                co_await inside_.exchange(*connection_, early, request, response);
+            const std::string unfit =
+                "The server at " + inside_.server.text() + " cannot be talked to: ";
+            if (error) co_return unfit + why(*connection_, error) + ".";
+            if (response.result() != http::status::switching_protocols)
+                co_return response.body().empty() ? "The server declines." : response.body();
+            if (response[http::field::sec_websocket_accept] != socket::accept_key(key))
+                co_return unfit + "it does not speak as a WebSocket does.";
+            co_return std::string();
         }
 
         asio::awaitable<void> listen() {
-            beast::flat_buffer buffer;
-            while (true) {
-                auto [error, count] = co_await stream_.async_read(buffer, awaiting);
+            std::array<char, 4096> bytes;
+            while (!ended_) {
+                connection_->until = inside_.now() + (closing_ ? close_time : silence);
+                auto [error, count] =
+                    co_await line().async_read_some(asio::buffer(bytes), awaiting);
                 if (error) co_return;
-                const auto data = buffer.cdata();
-                handler_.text(id_, {static_cast<const char*>(data.data()), data.size()});
-                buffer.consume(buffer.size());
+                hear(std::span(bytes).first(count));
             }
         }
 
-        void pump() {
-            if (!open_ || writing_) return;
-            if (queue_.empty()) {
-                if (!closing_ || said_goodbye_) return;
-                said_goodbye_ = true;
-                stream_.async_close(websocket::close_code::normal,
-                                    [self = this->shared_from_this()](error_code) {});
-                return;
+        void hear(std::span<char> bytes) {
+            reader_.take(bytes);
+            while (!ended_) {
+                const std::optional<wire::Frame> frame = reader_.next();
+                if (!frame) break;
+                hear(*frame);
             }
+            reader_.keep();
+            if (reader_.fault()) ended_ = true;
+        }
+
+        void hear(const wire::Frame& frame) {
+            if (frame.kind == FrameKind::Text) {
+                handler_.text(id_, frame.payload);
+            } else if (frame.kind == FrameKind::Ping) {
+                if (!closing_) add(FrameKind::Pong, frame.payload);
+            } else if (frame.kind == FrameKind::Close) {
+                said_code_ = wire::close_code_of(frame.payload).value_or(0);
+                if (frame.payload.size() > 2) said_why_ = frame.payload.substr(2);
+                ended_ = true;
+                agree_to_close(frame.payload);
+            }
+        }
+
+        /// The socket is closed afterwards in any case: what does not leave at once is not awaited.
+        void agree_to_close(std::string_view payload) {
+            if (std::exchange(closing_, true) || writing_ || line().tls() != nullptr) return;
+            std::string frame;
+            wire::append_masked(frame, FrameKind::Close, payload.substr(0, 2), new_mask());
+            error_code error;
+            line().lowest_layer().non_blocking(true, error);
+            line().lowest_layer().send(asio::buffer(frame), 0, error);
+        }
+
+        static std::array<char, 4> new_mask() {
+            std::array<char, 4> mask{};
+            fill_by_chance(mask);
+            return mask;
+        }
+
+        void add(FrameKind kind, std::string_view payload) {
+            wire::append_masked(queue_, kind, payload, new_mask());
+            pump();
+        }
+
+        /// Everything that has been said by now leaves together.
+        void pump() {
+            if (!open_ || writing_ || queue_.empty()) return;
             writing_ = true;
-            stream_.async_write(asio::buffer(queue_.front()),
-                                [self = this->shared_from_this()](error_code error, std::size_t) {
-                                    self->writing_ = false;
-                                    self->queue_.pop_front();
-                                    if (!error) self->pump();  // otherwise listen() finds out
-                                });
+            leaving_ = std::exchange(queue_, {});
+            asio::async_write(line(), asio::buffer(leaving_),
+                              [self = shared_from_this()](error_code error, std::size_t) {
+                                  self->writing_ = false;
+                                  if (!error) self->pump();  // otherwise listen() finds out
+                              });
         }
 
         Inside& inside_;
         LinkId id_;
         LinkHandler& handler_;
-        websocket::stream<Stream, false> stream_;
-        std::deque<std::string> queue_;
+        Connection connection_;
+        wire::FrameReader reader_;
+        std::string queue_;    ///< frames
+        std::string leaving_;  ///< being written
         bool open_ = false;
         bool writing_ = false;
-        bool closing_ = false;
-        bool said_goodbye_ = false;
+        bool closing_ = false;  ///< goodbye was said
+        bool ended_ = false;    ///< nothing more is read
+        std::uint16_t said_code_ = 0;
+        std::string said_why_;
     };
 
-    template <class Stream>
-    void begin_link(LinkId id, LinkHandler& handler) {
-        auto link = std::make_shared<LinkOver<Stream>>(*this, id, handler,
-                                                       std::move(*new_stream<Stream>()));
+    LinkId open(LinkHandler& handler) {
+        const LinkId id{++last_id};
+        auto link = std::make_shared<Link>(*this, id, handler);
         links.emplace(static_cast<std::uint64_t>(id), link);
         asio::co_spawn(io, link->live(), asio::detached);
+        return id;
     }
 };
 
@@ -423,7 +536,8 @@ void Links::stop() { inside_->io.stop(); }
 Moment Links::now() const { return inside_->now(); }
 
 void Links::after(Span time, std::function<void()> work) {
-    auto timer = std::make_shared<asio::steady_timer>(inside_->io, milliseconds(time));
+    auto timer =
+        std::make_shared<asio::steady_timer>(inside_->io, std::chrono::milliseconds(time.ms));
     timer->async_wait([timer, work = std::move(work)](error_code error) {
         if (!error) work();
     });
@@ -433,18 +547,11 @@ void Links::ask(HttpCall call, std::function<void(HttpAnswer)> then) {
     inside_->ask({std::move(call), std::move(then)});
 }
 
-LinkId Links::open(LinkHandler& handler) {
-    const LinkId id{++inside_->last_id};
-    if (inside_->server.tls)
-        inside_->begin_link<TlsStream>(id, handler);
-    else
-        inside_->begin_link<PlainStream>(id, handler);
-    return id;
-}
+LinkId Links::open(LinkHandler& handler) { return inside_->open(handler); }
 
 void Links::send(LinkId link, std::string text) {
     const auto found = inside_->links.find(static_cast<std::uint64_t>(link));
-    if (found != inside_->links.end()) found->second->send(std::move(text));
+    if (found != inside_->links.end()) found->second->send(text);
 }
 
 void Links::close(LinkId link) {

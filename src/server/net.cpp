@@ -8,9 +8,6 @@
 // what bounds slow requests, half messages, stuck writes and silence.
 #include "server/net.hpp"
 
-#include <openssl/evp.h>
-#include <openssl/sha.h>
-
 #include <algorithm>
 #include <array>
 #include <boost/asio/as_tuple.hpp>
@@ -36,6 +33,7 @@
 #include <unordered_set>
 
 #include "server/log.hpp"
+#include "socket/line.hpp"
 #include "wire/http.hpp"
 #include "wire/websocket.hpp"
 
@@ -48,15 +46,17 @@ namespace beast = boost::beast;
 namespace http = beast::http;
 namespace ssl = asio::ssl;
 using tcp = asio::ip::tcp;
-using Socket = asio::basic_stream_socket<tcp, asio::io_context::executor_type>;
 using Acceptor = asio::basic_socket_acceptor<tcp, asio::io_context::executor_type>;
 using boost::system::error_code;
+using socket::Line;
+using socket::Socket;
 using wire::CloseCode;
 using wire::Frame;
 using wire::FrameFault;
 using wire::FrameHeader;
 using wire::FrameKind;
 using wire::FrameReader;
+using wire::FramesFrom;
 
 constexpr auto awaiting = asio::as_tuple(asio::use_awaitable);
 
@@ -88,37 +88,6 @@ std::optional<std::string> forwarded_for(std::string_view header) {
     return counted_as(address);
 }
 
-/// What bytes come and go by: a socket, with TLS on it or without. Without, it is one pointer
-/// larger than the socket, and costs one question for each operation.
-class Line {
-public:
-    using executor_type = Socket::executor_type;
-    using Tls = ssl::stream<Socket>;
-
-    explicit Line(Socket from) : plain_(std::move(from)) {}
-    Line(Socket from, ssl::context& context)
-        : plain_(from.get_executor()), tls_(std::make_unique<Tls>(std::move(from), context)) {}
-
-    Tls* tls() { return tls_.get(); }
-    Socket& lowest_layer() { return tls_ ? tls_->next_layer() : plain_; }
-    executor_type get_executor() { return plain_.get_executor(); }
-
-    template <class Buffers, class Token>
-    auto async_read_some(const Buffers& buffers, Token&& token) {
-        if (tls_) return tls_->async_read_some(buffers, std::forward<Token>(token));
-        return plain_.async_read_some(buffers, std::forward<Token>(token));
-    }
-    template <class Buffers, class Token>
-    auto async_write_some(const Buffers& buffers, Token&& token) {
-        if (tls_) return tls_->async_write_some(buffers, std::forward<Token>(token));
-        return plain_.async_write_some(buffers, std::forward<Token>(token));
-    }
-
-private:
-    Socket plain_;
-    std::unique_ptr<Tls> tls_;
-};
-
 /// Somebody has sent a request without TLS.
 bool is_plain_http(error_code error) {
     return error.category() == asio::error::get_ssl_category() &&
@@ -146,7 +115,7 @@ struct Outgoing {
 
 struct WebSocket {
     WebSocket(Line from, ConnectionId with, std::size_t most)
-        : line(std::move(from)), id(with), reader(most) {}
+        : line(std::move(from)), id(with), reader(FramesFrom::Client, most) {}
 
     Line line;
     ConnectionId id;
@@ -193,16 +162,6 @@ struct Gathered {
         }
     }
 };
-
-/// What shows that the key of a handshake was read (RFC 6455, 4.2.2).
-std::string accept_key(std::string_view key) {
-    const std::string joined = std::string(key) + "258EAFA5-E914-47DA-95CA-C5AB0DC85B11";
-    std::array<unsigned char, SHA_DIGEST_LENGTH> digest{};
-    SHA1(reinterpret_cast<const unsigned char*>(joined.data()), joined.size(), digest.data());
-    std::array<unsigned char, 4 * ((SHA_DIGEST_LENGTH + 2) / 3) + 1> text{};
-    const int size = EVP_EncodeBlock(text.data(), digest.data(), SHA_DIGEST_LENGTH);
-    return {reinterpret_cast<const char*>(text.data()), static_cast<std::size_t>(size)};
-}
 
 /// Of a request to become a WebSocket: it can be answered, and with the version that is spoken.
 bool is_handshake(const http::request<http::string_body>& message) {
@@ -495,7 +454,7 @@ struct Net::Inside {
         answer.set(http::field::upgrade, "websocket");
         answer.set(http::field::connection, "Upgrade");
         answer.set(http::field::sec_websocket_accept,
-                   accept_key(text_of(message[http::field::sec_websocket_key])));
+                   socket::accept_key(text_of(message[http::field::sec_websocket_key])));
         session.deadline = now() + options.write_time;
         auto [error, written] = co_await http::async_write(session.line, answer, awaiting);
         if (error || stopping) co_return false;

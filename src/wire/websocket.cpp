@@ -20,6 +20,7 @@ bool is_control(FrameKind kind) { return static_cast<std::uint8_t>(kind) >= 8; }
 
 bool is_known(std::uint8_t kind) { return kind <= 2 || (kind >= 8 && kind <= 10); }
 
+/// Masks, too.
 void unmask(std::span<char> payload, std::span<const char> mask) {
     for (std::size_t i = 0; i < payload.size(); ++i)
         payload[i] = static_cast<char>(byte_at(payload, i) ^ byte_at(mask, i % 4));
@@ -43,6 +44,16 @@ FrameHeader::FrameHeader(FrameKind kind, std::size_t payload) {
         length_bytes = 8;
     }
     while (length_bytes-- > 0) put(payload >> (8 * length_bytes));
+}
+
+void append_masked(std::string& to, FrameKind kind, std::string_view payload,
+                   std::array<char, 4> mask) {
+    const std::size_t begin = to.size();
+    to += FrameHeader(kind, payload.size()).bytes();
+    to[begin + 1] = static_cast<char>(byte_at(to, begin + 1) | 0x80U);
+    to.append(mask.data(), mask.size());
+    to += payload;
+    unmask(std::span(to).last(payload.size()), mask);
 }
 
 void FrameReader::take(std::span<char> bytes) {
@@ -78,12 +89,13 @@ std::optional<Frame> FrameReader::next() {
         const std::uint8_t first = byte_at(rest_, 0);
         const std::uint8_t second = byte_at(rest_, 1);
         const bool last = (first & 0x80) != 0;
-        if ((first & 0x70) != 0 || !is_known(first & 0x0F) || (second & 0x80) == 0)
+        const bool masked = from_ == FramesFrom::Client;
+        if ((first & 0x70) != 0 || !is_known(first & 0x0F) || ((second & 0x80) != 0) != masked)
             return fail(FrameFault::Protocol);
         const auto kind = static_cast<FrameKind>(first & 0x0F);
         std::uint64_t said = second & 0x7F;  // more than an address can be, where those are small
         const std::size_t length_bytes = said == 126 ? 2 : said == 127 ? 8 : 0;
-        const std::size_t header = 2 + length_bytes + 4;
+        const std::size_t header = 2 + length_bytes + (masked ? 4 : 0);
         if (is_control(kind) && (!last || said > most_of_a_control))
             return fail(FrameFault::Protocol);
         if (rest_.size() < header) return std::nullopt;
@@ -98,7 +110,7 @@ std::optional<Frame> FrameReader::next() {
         const auto size = static_cast<std::size_t>(said);
         if (rest_.size() < header + size) return std::nullopt;
         const std::span<char> payload = rest_.subspan(header, size);
-        unmask(payload, rest_.subspan(header - 4, 4));
+        if (masked) unmask(payload, rest_.subspan(header - 4, 4));
         rest_ = rest_.subspan(header + size);
         const std::string_view text(payload.data(), payload.size());
         if (is_control(kind)) return Frame{kind, text};

@@ -1,4 +1,4 @@
-// The frames of a WebSocket (RFC 6455) as a server reads and writes them, on bytes alone: no
+// The frames of a WebSocket (RFC 6455), as both ends read and write them, on bytes alone: no
 // socket, no memory of its own while nothing is half read.
 #pragma once
 
@@ -24,7 +24,7 @@ enum class FrameKind : std::uint8_t {
 /// Why a WebSocket has to be closed: the codes of RFC 6455, 7.4.1.
 enum class FrameFault : std::uint16_t { Protocol = 1002, NotText = 1007, TooBig = 1009 };
 
-/// What stands before a payload; from a server it is not masked.
+/// What stands before a payload from a server, which is not masked.
 struct FrameHeader {
     FrameHeader(FrameKind kind, std::size_t payload);
 
@@ -35,6 +35,14 @@ private:
     std::uint8_t size_ = 0;
 };
 
+/// Adds a whole frame as a client sends it: its payload is masked by four bytes that nobody can
+/// guess.
+void append_masked(std::string& to, FrameKind kind, std::string_view payload,
+                   std::array<char, 4> mask);
+
+/// Those of a client are masked, those of a server are not.
+enum class FramesFrom : std::uint8_t { Client, Server };
+
 /// A whole message (the parts it was sent in put together), or a ping, pong or close.
 struct Frame {
     FrameKind kind;
@@ -44,7 +52,7 @@ struct Frame {
 class FrameReader {
 public:
     /// A message of more bytes is a fault.
-    explicit FrameReader(std::size_t most) : most_(most) {}
+    FrameReader(FramesFrom from, std::size_t most) : from_(from), most_(most) {}
 
     /// Takes over bytes as they came; they are unmasked where they lie.
     void take(std::span<char> bytes);
@@ -62,6 +70,7 @@ private:
     std::optional<Frame> fail(FrameFault why);
     std::optional<Frame> put_together(FrameKind kind, bool last, std::string_view payload);
 
+    FramesFrom from_;
     std::size_t most_;
     std::span<char> rest_;  ///< not read yet
     std::string held_;      ///< the beginning of a frame

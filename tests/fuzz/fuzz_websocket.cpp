@@ -1,5 +1,5 @@
-// libFuzzer entry point: any bytes as what a client sends on a WebSocket. However they arrive, the
-// same messages are heard, none is longer than allowed, and what is kept is bounded.
+// libFuzzer entry point: any bytes as what a client or a server sends on a WebSocket. However they
+// arrive, the same messages are heard, none is longer than allowed, and what is kept is bounded.
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>
@@ -20,9 +20,9 @@ void require(bool holds) {
     if (!holds) std::abort();
 }
 
-std::string heard(std::string_view bytes, std::size_t at_once) {
+std::string heard(FramesFrom from, std::string_view bytes, std::size_t at_once) {
     std::string told;
-    FrameReader reader(most);
+    FrameReader reader(from, most);
     while (!bytes.empty()) {
         std::string part(bytes.substr(0, at_once));
         bytes.remove_prefix(part.size());
@@ -47,6 +47,7 @@ std::string heard(std::string_view bytes, std::size_t at_once) {
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
     if (size < 2) return 0;
     const std::string_view bytes(reinterpret_cast<const char*>(data) + 1, size - 1);
-    require(heard(bytes, size) == heard(bytes, std::size_t{data[0]} % 16 + 1));
+    const FramesFrom from = data[0] < 128 ? FramesFrom::Client : FramesFrom::Server;
+    require(heard(from, bytes, size) == heard(from, bytes, std::size_t{data[0]} % 16 + 1));
     return 0;
 }

@@ -35,9 +35,9 @@ struct Heard {
     friend bool operator==(const Heard&, const Heard&) = default;
 };
 
-Heard hear(std::string_view bytes, std::size_t at_once, std::size_t most = 4096) {
+Heard hear(std::string_view bytes, std::size_t at_once, FramesFrom from = FramesFrom::Client) {
     Heard heard;
-    FrameReader reader(most);
+    FrameReader reader(from, 4096);
     while (!bytes.empty()) {
         std::string part(bytes.substr(0, at_once));
         bytes.remove_prefix(part.size());
@@ -117,6 +117,23 @@ TEST_CASE("websocket: after a fault nothing is read") {
     const Heard heard = hear(masked(0x81, "a") + masked(0x83, "") + masked(0x81, "b"));
     CHECK(heard.messages == std::vector<std::string>{"1:a"});
     CHECK(heard.fault == FrameFault::Protocol);
+}
+
+TEST_CASE("websocket: what a server sends is not masked") {
+    const Heard heard = hear("\x81\x05Hello\x89\x01?", 3, FramesFrom::Server);
+    CHECK(heard.messages == std::vector<std::string>{"1:Hello", "9:?"});
+    CHECK(heard.fault == std::nullopt);
+    CHECK(hear(masked(0x81, "Hello"), 100, FramesFrom::Server).fault == FrameFault::Protocol);
+}
+
+TEST_CASE("websocket: frames as a client writes them") {
+    std::string frame;
+    append_masked(frame, FrameKind::Text, "Hello", {'\x37', '\xfa', '\x21', '\x3d'});
+    CHECK(frame == "\x81\x85\x37\xfa\x21\x3d\x7f\x9f\x4d\x51\x58");
+    const std::string longer(300, 'x');
+    append_masked(frame, FrameKind::Pong, longer.substr(0, 2), {'a', 'b', 'c', 'd'});
+    append_masked(frame, FrameKind::Text, longer, {'a', 'b', 'c', 'd'});
+    CHECK(hear(frame).messages == std::vector<std::string>{"1:Hello", "10:xx", "1:" + longer});
 }
 
 TEST_CASE("websocket: headers as a server writes them") {
