@@ -43,7 +43,7 @@ test("a link that leads to the own machine says so, or leads to where others fin
   });
   await page.reload();
   await expect(link).toHaveValue(`http://192.168.1.7:8080/t/${code}`);
-  await expect(page.getByText("This link works for everybody in your network.")).toBeVisible();
+  await expect(page.getByText("The link has the address of this device in your network instead")).toBeVisible();
 });
 
 test("a mistake in an own edition is shown with its file and its line, in the reader's language", async ({ page }) => {
