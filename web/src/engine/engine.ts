@@ -1,6 +1,6 @@
-// The engine of the game, as WebAssembly (bindings/wasm/): texts in, texts out. It runs in the page for
-// words and checks, and in a worker for games without a server. One download serves both.
-import { breathe } from "./breathe";
+// The engine of the game, as WebAssembly (bindings/wasm/): texts in, texts out. It runs in two workers, one
+// for words and checks (page_engine.ts) and one for games without a server (../server/local.ts). One download
+// serves both.
 import filesUrl from "../generated/built_in.files?url";
 import wasmUrl from "../generated/lastcard.wasm?url";
 
@@ -13,7 +13,7 @@ interface Exports {
 }
 
 /** Functions of bindings/wasm/exports.cpp that take a text, and those that answer with one. */
-type Call =
+export type Call =
   | "files_learn"
   | "server_request" | "server_open" | "server_text" | "server_close" | "server_alarm" | "server_wake"
   | "server_out" | "server_thinks" | "server_think" | "server_save" | "server_put"
@@ -65,7 +65,6 @@ export class Engine {
       }),
     });
     exports = instance.exports as unknown as Exports;
-    await breathe();
     exports._initialize();
     const engine = new Engine(exports);
     if (!engine.give("files_learn", files)) throw new Error("the editions cannot be read");
@@ -96,7 +95,6 @@ export class Engine {
 }
 
 let parts: Promise<EngineParts> | undefined;
-let started: Promise<Engine> | undefined;
 
 /** Loaded when it is first needed. */
 export function engineParts(): Promise<EngineParts> {
@@ -119,20 +117,4 @@ async function load(): Promise<EngineParts> {
     fetched(filesUrl).then((response) => response.text()),
   ]);
   return { module, files };
-}
-
-/** For tests, which load it from a file. */
-export function usePageEngine(engine: Engine): void {
-  started = Promise.resolve(engine);
-}
-
-/** The engine of the page itself. */
-export function pageEngine(): Promise<Engine> {
-  started ??= engineParts()
-    .then((loaded) => Engine.start(loaded))
-    .catch((error: unknown) => {
-      started = undefined;
-      throw error;
-    });
-  return started;
 }

@@ -1,8 +1,8 @@
 // What is said at a table: the same sentences as in the terminal, made by the engine out of the frames
 // that the table gets. One voice for one table.
 import { teach, type Language, type Learner } from "../words/words.svelte";
-import { breathe } from "./breathe";
-import { Engine, pageEngine } from "./engine";
+import type { Call } from "./engine";
+import { pageEngine, type PageEngine } from "./page_engine";
 
 export interface Choice {
   /** As the protocol writes it: "R7", "draw", "call R". */
@@ -33,74 +33,68 @@ export interface Explanation {
 }
 
 /** What each engine has been told: a language once. */
-const learners = new WeakMap<Engine, Learner>();
+const learners = new WeakMap<PageEngine, Learner>();
 
 /** The engine of the page with the words of a language. */
-export async function speakingEngine(language: Language): Promise<Engine> {
+export async function speakingEngine(language: Language): Promise<PageEngine> {
   const engine = await pageEngine();
-  await breathe();
   const learner = learners.get(engine) ?? {
     known: new Set<string>(),
-    learn: (words: string) => void engine.give("words_learn", words),
+    learn: (words: string) => engine.give("words_learn", words),
   };
   learners.set(engine, learner);
   await teach(learner, language);
-  await breathe();
-  engine.give("words_speak", language);
+  await engine.give("words_speak", language);
   return engine;
 }
 
 export class Voice {
-  private readonly number: number;
-
-  private constructor(private readonly engine: Engine) {
-    this.number = engine.run("voice_begin");
-  }
+  private constructor(
+    private readonly engine: PageEngine,
+    private readonly number: number,
+  ) {}
 
   static async begin(language: Language): Promise<Voice> {
-    return new Voice(await speakingEngine(language));
+    const engine = await speakingEngine(language);
+    return new Voice(engine, await engine.give("voice_begin", ""));
   }
 
   async speak(language: Language): Promise<void> {
     await speakingEngine(language);
   }
 
-  /** The table is not followed any more. */
-  end(): void {
-    this.engine.run("voice_end", this.number);
+  /** Both calls are sent together: nothing comes between them. */
+  private async ask(call: Call, text: string, ...numbers: number[]): Promise<string> {
+    const [, answer] = await Promise.all([this.engine.give("voice_use", "", this.number), this.engine.ask(call, text, ...numbers)]);
+    return answer;
   }
 
-  private ask(call: Parameters<Engine["ask"]>[0], text: string, ...numbers: number[]): string {
-    this.engine.run("voice_use", this.number);
-    return this.engine.ask(call, text, ...numbers);
+  async learnEdition(sources: string): Promise<string | undefined> {
+    return (await this.ask("voice_edition", sources)) || undefined;
   }
 
-  learnEdition(sources: string): string | undefined {
-    return this.ask("voice_edition", sources) || undefined;
-  }
-
-  hear(frame: string): Said {
-    return JSON.parse(this.ask("voice_hear", frame, Date.now())) as Said;
+  async hear(frame: string): Promise<Said> {
+    return JSON.parse(await this.ask("voice_hear", frame, Date.now())) as Said;
   }
 
   /** Question and choices again, as after a change of the language. */
-  again(): Said {
-    return JSON.parse(this.ask("voice_again", "")) as Said;
+  async again(): Promise<Said> {
+    return JSON.parse(await this.ask("voice_again", "")) as Said;
   }
 
   /** What every card of the table is called, by token. */
-  cardNames(): Map<string, string> {
-    return new Map(Object.entries(JSON.parse(this.ask("voice_cards", "")) as Record<string, string>));
+  async cardNames(): Promise<Map<string, string>> {
+    return new Map(Object.entries(JSON.parse(await this.ask("voice_cards", "")) as Record<string, string>));
   }
 
   /** A refusal in words. */
-  refusal(message: string): string {
+  refusal(message: string): Promise<string> {
     return this.ask("voice_refusal", message);
   }
 
   /** Why a card cannot be played now. */
-  explain(token: string): Explanation | undefined {
-    const answer = JSON.parse(this.ask("voice_explain", token)) as Explanation & { error?: string };
+  async explain(token: string): Promise<Explanation | undefined> {
+    const answer = JSON.parse(await this.ask("voice_explain", token)) as Explanation & { error?: string };
     return answer.error === undefined ? answer : undefined;
   }
 }

@@ -31,6 +31,7 @@ export function subjectOf(move: string, cardsInHand: number, faces: ReadonlyMap<
 
 export class Lesson {
   step = $state(0);
+  look: Look;
   story = $state.raw<Story | undefined>();
   /** What happened since the learner's last move. */
   told = $state.raw<string[]>([]);
@@ -44,36 +45,45 @@ export class Lesson {
   elsewhere = $state(false);
   forgotten = $state(false);
 
-  readonly look: Look = $derived.by(() => this.playback.look(this.step, learner));
   readonly faces = $derived(new Map<string, Face>(this.story?.edition.faces.map((face) => [face.token, face])));
   readonly over = $derived.by(() => this.step >= this.playback.match.steps);
-  readonly subject: Subject | undefined = $derived(
+  readonly subject: Subject | undefined = $derived.by(() =>
     this.look.next && this.story ? subjectOf(this.look.next.move, this.look.view.counts[learner] ?? 0, this.faces) : undefined,
   );
   /** What the lesson wants to be tried. */
-  readonly suggested: string | undefined = $derived(this.look.next && withoutCall(this.look.next.move));
-  readonly suggestion: Choice | undefined = $derived(this.look.choices.find(({ move }) => move === this.suggested));
+  readonly suggested: string | undefined = $derived.by(() => this.look.next && withoutCall(this.look.next.move));
+  readonly suggestion: Choice | undefined = $derived.by(() => this.look.choices.find(({ move }) => move === this.suggested));
 
   private readonly met = new Set<string>();
+  /** The others are at it. */
+  private moving = false;
 
-  private constructor(private readonly playback: Playback) {}
+  private constructor(
+    private readonly playback: Playback,
+    look: Look,
+  ) {
+    this.look = $state.raw(look);
+  }
 
   static async begin(edition: string, language: Language): Promise<Lesson> {
     const load = records[`./lessons/${edition}.jsonl`];
     if (!load) throw new Error(`no lesson for ${edition}`);
-    const lesson = new Lesson(await Playback.open(await load(), language));
+    const playback = await Playback.open(await load(), language);
+    const lesson = new Lesson(playback, await playback.look(0, learner));
     await lesson.speak(language);
-    lesson.others();
+    if (lesson.look.next?.seat !== learner) await lesson.goOn();
     // Few words at first: what came before the first move is on the table, and is explained when it comes again.
     lesson.told = [];
     lesson.news = [];
     lesson.met.clear();
+    lesson.opening = true;
     return lesson;
   }
 
   /** In another language, from now on. */
   async speak(language: Language): Promise<void> {
     this.story = await this.playback.story(language, learner);
+    this.look = await this.playback.look(this.step, learner);
   }
 
   get names(): readonly string[] {
@@ -81,9 +91,9 @@ export class Lesson {
   }
 
   /** The learner tries something. */
-  try(move: string): void {
+  async try(move: string): Promise<void> {
     const wanted = this.look.next?.move;
-    if (wanted === undefined) return;
+    if (wanted === undefined || this.moving) return;
     this.forgotten = false;
     if (move === "uno" && wanted.endsWith("!")) {
       this.called = true;
@@ -94,12 +104,7 @@ export class Lesson {
     if (this.elsewhere) return;
     this.forgotten = wanted.endsWith("!") && !this.called;
     if (this.forgotten) return;
-    this.called = false;
-    this.told = [];
-    this.news = [];
-    this.forward();
-    this.opening = false;
-    this.others();
+    await this.goOn();
   }
 
   /** Whether what a card does is to be said before it is played: once, and not among the first words. */
@@ -107,23 +112,31 @@ export class Lesson {
     return !this.opening && face.effects.length > 0 && !this.met.has(face.name);
   }
 
-  /** Everybody else plays until the learner is asked. */
-  private others(): void {
-    while (!this.over && this.playback.look(this.step, learner).next?.seat !== learner) this.forward();
+  /** One move, and everybody else's until the learner is asked. */
+  private async goOn(): Promise<void> {
+    this.moving = true;
+    const told: string[] = [];
+    const news: Face[] = [];
+    let { step, look } = this;
+    do {
+      const face = look.next && this.faces.get(cardOf(look.next.move));
+      if (face && this.isNew(face) && (look.next?.seat !== learner || this.opening)) news.push(face);
+      step += 1;
+      told.push(...(this.story?.steps[step] ?? []));
+      look = await this.playback.look(step, learner);
+    } while (step < this.playback.match.steps && look.next?.seat !== learner);
+    this.step = step;
+    this.look = look;
+    this.told = told;
+    this.news = news;
+    this.called = this.opening = this.moving = false;
   }
 
-  private forward(): void {
-    const next = this.playback.look(this.step, learner).next;
-    const face = next && this.faces.get(cardOf(next.move));
-    if (face) this.meet(face, next?.seat !== learner || this.opening);
-    this.step += 1;
-    this.told = [...this.told, ...(this.story?.steps[this.step] ?? [])];
-  }
-
-  private meet(face: Face, aloud: boolean): void {
-    if (face.effects.length === 0 || this.met.has(face.name)) return;
+  /** Whether a card is special and was not met before. */
+  private isNew(face: Face): boolean {
+    if (face.effects.length === 0 || this.met.has(face.name)) return false;
     this.met.add(face.name);
-    if (aloud) this.news = [...this.news, face];
+    return true;
   }
 }
 

@@ -1,6 +1,6 @@
 // The promises behind the deals of a table, as this page has seen them (docs/fairness.md), and the check of a
 // finished match against them.
-import { pageEngine } from "../engine/engine";
+import { pageEngine } from "../engine/page_engine";
 import { Refusal, type Server } from "../server/server";
 import type { Fair, Message } from "../generated/protocol";
 
@@ -49,7 +49,7 @@ export class Promises {
       if (error instanceof Refusal) return { kind: "missing" };
       throw error;
     }
-    const wrong = (await pageEngine()).ask("verify", record);
+    const wrong = await (await pageEngine()).ask("verify", record);
     if (wrong !== "") return { kind: "false", why: wrong };
     const seen = this.seen.get(match);
     const differs = compare(record, seen);

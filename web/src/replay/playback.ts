@@ -2,7 +2,7 @@
 // engine has one record open at a time.
 import type { EditionDocument, View } from "../generated/protocol";
 import { speakingEngine, type Choice } from "../engine/voice";
-import type { Engine } from "../engine/engine";
+import type { PageEngine } from "../engine/page_engine";
 import type { Language } from "../words/words.svelte";
 
 export interface Tally {
@@ -52,29 +52,29 @@ export class BadRecord extends Error {}
 
 export class Playback {
   private constructor(
-    private readonly engine: Engine,
+    private readonly engine: PageEngine,
     readonly text: string,
     readonly match: Match,
   ) {}
 
   static async open(text: string, language: Language): Promise<Playback> {
     const engine = await speakingEngine(language);
-    return new Playback(engine, text, answered<Match>(engine.ask("replay_open", text)));
+    return new Playback(engine, text, answered<Match>(await engine.ask("replay_open", text)));
   }
 
   /** In the language that was asked for last. */
   async story(language: Language, viewer = everybody): Promise<Story> {
     await speakingEngine(language);
-    return answered<Story>(this.engine.ask("replay_story", "", viewer));
+    return answered<Story>(await this.engine.ask("replay_story", "", viewer));
   }
 
-  look(step: number, viewer = everybody): Look {
-    return answered<Look>(this.engine.ask("replay_look", "", step, viewer));
+  async look(step: number, viewer = everybody): Promise<Look> {
+    return answered<Look>(await this.engine.ask("replay_look", "", step, viewer));
   }
 
   /** Nothing if every line of the record is true, else the first thing that is not. */
-  verify(): string | undefined {
-    return this.engine.ask("verify", this.text) || undefined;
+  async verify(): Promise<string | undefined> {
+    return (await this.engine.ask("verify", this.text)) || undefined;
   }
 }
 

@@ -96,7 +96,7 @@ export class Desk {
     const plain = ways[0];
     if (!plain) {
       this.putBack();
-      this.explain(token);
+      await this.explain(token);
       return false;
     }
     if (this.picked !== token && (ways.length > 1 || settings.confirm)) {
@@ -107,8 +107,8 @@ export class Desk {
     return this.act(plain.move);
   }
 
-  explain(token: string): void {
-    this.table.notice = this.table.explain(token)?.why;
+  async explain(token: string): Promise<void> {
+    this.table.notice = (await this.table.explain(token))?.why;
   }
 
   async call(): Promise<void> {

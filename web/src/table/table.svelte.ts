@@ -7,9 +7,8 @@
 //   await table.act("R7")                       throws Refused if that was not possible
 //   table.close()
 import { untrack } from "svelte";
-import { breathe } from "../engine/breathe";
-import { pageEngine } from "../engine/engine";
-import { Voice, type Choice, type Explanation } from "../engine/voice";
+import { pageEngine } from "../engine/page_engine";
+import { Voice, type Choice, type Explanation, type Said } from "../engine/voice";
 import { currentLanguage, t, type Language } from "../words/words.svelte";
 import { checkView, readMessage } from "../server/read_message";
 import { hex, newKey, Refusal, type Connection, type Server } from "../server/server";
@@ -59,6 +58,11 @@ export interface Step {
   events: readonly Event[];
   before: View | undefined;
   after: View | undefined;
+}
+
+/** What is to be said after a frame, and once what the cards are called. */
+interface Words extends Said {
+  names?: Map<string, string>;
 }
 
 /** How long a connection may say nothing after it was asked, in ms. */
@@ -143,11 +147,9 @@ export class Table {
   /** Frames that wait for the voice, so that no sentence is lost while it is loading. */
   private readonly unsaid: string[] = [];
   /** Why the server closed the connection, which came before the voice could say it. */
-  private unexplained: (() => string | undefined) | undefined;
-  /** The voice does not know the table's own edition yet. */
-  private learning = false;
-  /** The voice is at what has waited for it. */
-  private behind = false;
+  private unexplained: (() => Promise<string | undefined>) | undefined;
+  /** Ends when everything is done that has come so far. */
+  private latest: Promise<void> = Promise.resolve();
 
   private constructor(
     readonly server: Server,
@@ -173,15 +175,15 @@ export class Table {
       if (this.gone) return;
       // What an older connection still has to say is nobody's business.
       const connection = this.server.connect({
-        text: (text) => this.connection === connection && this.hear(text),
-        closed: (code) => this.connection === connection && this.lost(code),
+        text: (text) => this.connection === connection && this.hear(connection, text),
+        closed: (code) => void this.inTurn(() => this.connection === connection && this.lost(code)),
       });
       this.connection = connection;
       const hello = { type: "hello", key: newKey(), versions: [1], ticket, table: this.code };
       this.connection.send(JSON.stringify(this.last === undefined ? hello : { ...hello, seen: this.last }));
     } catch (error) {
       if (error instanceof Refusal && error.problem.reason === "not_welcome") {
-        this.trouble = this.whyClosed(JSON.stringify(error.problem));
+        this.trouble = await this.whyClosed(JSON.stringify(error.problem));
         this.end(4013);
       } else this.lost(1006);
     } finally {
@@ -318,8 +320,8 @@ export class Table {
     return this.cardNames.get(token) ?? token;
   }
 
-  explain(token: string): Explanation | undefined {
-    return this.voice?.explain(token);
+  async explain(token: string): Promise<Explanation | undefined> {
+    return this.voice?.explain(token).catch(() => undefined);
   }
 
   /** Calls back with every message that was understood, until the function that this answers with is called. */
@@ -336,28 +338,34 @@ export class Table {
 
   // ---- What the server says
 
-  private hear(text: string): void {
-    clearTimeout(this.pulse);
-    try {
-      const message = readMessage(text);
-      this.take(message, text);
-      for (const listener of this.listeners) listener(message);
-    } catch (error) {
-      this.confused(error);
-    }
+  /** One thing after another, whoever it waits for: the voice answers from another thread. */
+  private inTurn(work: () => unknown): Promise<void> {
+    this.latest = this.latest.then(work).then(
+      () => undefined,
+      (error: unknown) => this.confused(error),
+    );
+    return this.latest;
   }
 
-  private take(message: Message, text: string): void {
+  private hear(connection: Connection, text: string): void {
+    clearTimeout(this.pulse);
+    void this.inTurn(async () => {
+      if (this.connection !== connection) return;
+      const message = readMessage(text);
+      await this.take(message, text);
+      for (const listener of this.listeners) listener(message);
+    });
+  }
+
+  /** A frame is put into words first; then all that it changes changes at once. */
+  private async take(message: Message, text: string): Promise<void> {
     switch (message.type) {
       case "welcome":
-        return this.welcome(message, text);
+        return this.welcome(message, await this.words(text));
       case "events":
         return this.happened(message, text);
       case "lobby":
-        this.lobby = message.lobby;
-        this.seat = this.seatInLobby();
-        void this.beginAnother();
-        return this.say(text);
+        return this.gathered(message.lobby, await this.words(text));
       case "fair":
         return this.promise(message);
       case "done":
@@ -366,9 +374,9 @@ export class Table {
         return;
       case "refused":
       case "turned_away":
-        return this.refused(message, text);
+        return this.refused(message, (await this.refusal(text)) ?? message.detail ?? message.reason);
       case "closing":
-        this.trouble = this.whyClosed(text, message.detail);
+        this.trouble = await this.whyClosed(text, message.detail);
         this.closingCode = message.code;
         this.backIn = message.in_ms;
         return;
@@ -380,7 +388,7 @@ export class Table {
     }
   }
 
-  private welcome(message: WelcomeMessage, text: string): void {
+  private welcome(message: WelcomeMessage, said: Words | undefined): void {
     const before = this.view;
     const other = this.info?.edition_hash !== message.table.edition_hash;
     this.info = message.table;
@@ -398,9 +406,8 @@ export class Table {
     this.freshTicketTried = false;
     this.clocks = [];
     this.setClocks(message.clocks as Event[]);
+    this.say(said);
     if (other) void this.loadEdition();
-    this.unsaid.push(text);
-    if (this.voice && !this.behind) void this.catchUp();
     this.tell({ events: message.events, before, after: this.view });
     if (message.fair) void this.keepPromise(message.fair);
     // What was not answered is asked again, under the same key.
@@ -408,17 +415,25 @@ export class Table {
     this.arrive();
   }
 
-  private happened(message: EventsMessage, text: string): void {
+  private async happened(message: EventsMessage, text: string): Promise<void> {
     if (this.last === undefined || message.from > this.last + 1) return this.refresh();
     const before = this.view;
-    if (message.view) this.view = message.view;
-    else if (message.patch) this.view = checkView(merge(before as unknown as Json, message.patch as Json));
+    const after = message.view ?? (message.patch ? checkView(merge(before as unknown as Json, message.patch as Json)) : before);
+    const said = await this.words(text);
+    this.view = after;
     if (message.view) this.seat = message.view.viewer;
     this.last = message.from + message.events.length - 1;
-    if (before?.decision !== this.view?.decision) this.held = false;
+    if (before?.decision !== after?.decision) this.held = false;
     this.setClocks(message.events);
-    this.say(text);
-    this.tell({ events: message.events, before, after: this.view });
+    this.say(said);
+    this.tell({ events: message.events, before, after });
+  }
+
+  private gathered(lobby: Lobby, said: Words | undefined): void {
+    this.lobby = lobby;
+    this.seat = this.seatInLobby();
+    this.say(said);
+    void this.beginAnother();
   }
 
   private seatInLobby(): number | undefined {
@@ -434,8 +449,7 @@ export class Table {
     this.connection?.send(JSON.stringify({ type: "refresh", key: newKey() }));
   }
 
-  private refused(message: RefusedMessage | TurnedAwayMessage, text: string): void {
-    const sentence = this.voice?.refusal(text) ?? message.detail ?? message.reason;
+  private refused(message: RefusedMessage | TurnedAwayMessage, sentence: string): void {
     if (message.type === "turned_away") {
       this.held = false;
       this.notice = sentence;
@@ -447,17 +461,18 @@ export class Table {
   }
 
   /** Why the server has closed the connection: a sentence, and what whoever runs the server says about it. */
-  private whyClosed(text: string, detail?: string): string | undefined {
+  private async whyClosed(text: string, detail?: string): Promise<string | undefined> {
     // Who is sent away is told so sooner than the voice is there.
     this.unexplained = this.voice ? undefined : () => this.whyClosed(text, detail);
-    return [this.voice?.refusal(text), detail].filter(Boolean).join(" ") || undefined;
+    return [await this.refusal(text), detail].filter(Boolean).join(" ") || undefined;
   }
 
   /** A frame could not be understood: the table is asked for anew, and after a few in a row the page. */
   private confused(what: unknown): void {
     console.error("table:", what);
-    if (++this.confusions > mostConfusions) this.outdated = true;
-    else this.refresh();
+    if (++this.confusions <= mostConfusions) return this.refresh();
+    this.outdated = true;
+    this.notice = t("play.trouble");
   }
 
   private setClocks(events: readonly Event[]): void {
@@ -489,70 +504,76 @@ export class Table {
 
   // ---- Words
 
+  /** Until it is there the cards are shown without words; then it says what has waited for it. */
   private async findVoice(language: Language): Promise<void> {
-    this.voice = await Voice.begin(language);
-    if (this.unexplained) this.trouble = this.unexplained() ?? this.trouble;
-    this.unexplained = undefined;
-    await this.catchUp();
-  }
-
-  /** Says what has waited, with a breath before each frame: the first ones are the longest of all. */
-  private async catchUp(): Promise<void> {
-    this.behind = true;
-    while (this.unsaid.length > 0 && !this.learning) {
-      await breathe();
-      const frame = this.unsaid.shift();
-      if (frame !== undefined) this.sayNow(frame);
+    try {
+      const voice = await Voice.begin(language);
+      await this.inTurn(async () => {
+        this.voice = voice;
+        if (this.unexplained) this.trouble = (await this.unexplained()) ?? this.trouble;
+        const all: (Words | undefined)[] = [];
+        for (const frame of this.unsaid.splice(0)) all.push(await this.words(frame));
+        for (const said of all) this.say(said);
+      });
+    } catch (error) {
+      console.error("table:", error);
+      this.notice = t("play.trouble");
     }
-    this.behind = false;
   }
 
   /** The table in another language, from now on. */
   async speak(language: Language): Promise<void> {
     await Promise.all([this.voice?.speak(language), this.loadEdition()]);
-    const said = this.voice?.again();
-    if (said) {
-      this.cardNames = this.voice?.cardNames() ?? this.cardNames;
-      this.question = said.question ?? "";
-      this.choices = said.choices ?? [];
+    await this.inTurn(async () => {
+      if (!this.voice) return;
+      const said = await this.voice.again();
+      this.cardNames = await this.voice.cardNames();
+      this.ask(said);
+    });
+  }
+
+  private async refusal(text: string): Promise<string | undefined> {
+    return this.voice?.refusal(text).catch(() => undefined);
+  }
+
+  /** What is to be said after a frame; nothing as long as there is no voice, which hears it later. */
+  private async words(frame: string): Promise<Words | undefined> {
+    const { voice } = this;
+    if (!voice) {
+      this.unsaid.push(frame);
+      return undefined;
     }
-  }
-
-  private say(frame: string): void {
-    if (!this.voice || this.learning || this.behind) this.unsaid.push(frame);
-    else this.sayNow(frame);
-  }
-
-  private sayNow(frame: string): void {
-    if (!this.voice) return;
-    const said = this.voice.hear(frame);
+    let said = await voice.hear(frame);
     if (said.needs === "edition") {
-      void this.learnEdition(frame);
-      return;
+      await this.learnEdition(voice);
+      said = await voice.hear(frame);
     }
     if (said.error !== undefined) {
       console.error(`table: ${said.error}`);
-      return;
+      return undefined;
     }
-    if (this.cardNames.size === 0) this.cardNames = this.voice.cardNames();
+    return this.cardNames.size > 0 ? said : { ...said, names: await voice.cardNames() };
+  }
+
+  private say(said: Words | undefined): void {
+    if (!said) return;
+    if (said.names) this.cardNames = said.names;
     if (said.said.length > 0 || said.from < this.log.length) {
       this.log = [...this.log.slice(0, said.from), ...said.said];
       this.news = said.said;
     }
+    this.ask(said);
+  }
+
+  private ask(said: Said): void {
     this.question = said.question ?? "";
     this.choices = said.choices ?? [];
   }
 
-  private async learnEdition(welcome: string): Promise<void> {
-    this.learning = true;
+  private async learnEdition(voice: Voice): Promise<void> {
     const sources = await this.server.request<SourcesDocument>("GET", `tables/${this.code}/edition/source`);
-    const wrong = this.voice?.learnEdition(JSON.stringify(sources));
-    this.learning = false;
+    const wrong = await voice.learnEdition(JSON.stringify(sources));
     if (wrong !== undefined) console.error(`table: ${wrong}`);
-    else {
-      this.unsaid.unshift(welcome);
-      await this.catchUp();
-    }
   }
 
   // ---- Promises for the deal (docs/fairness.md)
@@ -571,7 +592,7 @@ export class Table {
     if (fair.stage === "committing" && mine.commit === undefined) {
       number ??= hex(crypto.getRandomValues(new Uint8Array(32)));
       this.thrown.set(key, number);
-      const commit = (await pageEngine()).ask("sha256_hex", number);
+      const commit = await (await pageEngine()).ask("sha256_hex", number);
       this.promiseOnce({ type: "commit", match, attempt, commit });
     } else if (fair.stage === "revealing" && mine.reveal === undefined && number !== undefined) {
       this.promiseOnce({ type: "reveal", match, attempt, reveal: number });

@@ -1,7 +1,8 @@
 // Whole games on the server inside the page: the store, the engine, the words, all of it but the
 // worker's thread. Time is the tests' own.
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { Engine, usePageEngine } from "../engine/engine";
+import { Engine } from "../engine/engine";
+import { usePageEngine } from "../engine/page_engine";
 import { partsForTests, wordsForTests } from "../engine/parts_for_tests";
 import { Hall } from "../server/hall";
 import { LocalServer, type WorkerLike } from "../server/local";
@@ -39,7 +40,6 @@ let saved: { table: string; text: string; at: number } | undefined;
 
 beforeEach(async () => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "Date"] });
-  vi.stubGlobal("scheduler", { yield: () => Promise.resolve() }); // nobody sees the pauses here
   saved = undefined;
   vi.spyOn(savedTables, "recent").mockImplementation(() => Promise.resolve(saved ? [saved] : []));
   vi.spyOn(savedTables, "put").mockImplementation((table, text) => {
@@ -88,17 +88,23 @@ async function begin(game?: LocalGame, before: string | null = null): Promise<Ta
   return table;
 }
 
+/** What is said can be done is what the view says, neither more nor less, at every moment. */
+function offersWhatItShows({ view, choices }: Table): void {
+  expect(choices.map((choice) => choice.move).sort()).toEqual([...(view?.choices ?? []), ...(view?.reactions ?? [])].sort());
+}
+
 /** Plays for the person, by what is offered alone, until the round is over or `steps` have passed. */
 async function play(table: Table, steps = 3000): Promise<void> {
+  const forget = table.watch(() => offersWhatItShows(table));
   for (let step = 0; step < steps && table.view?.phase === "playing"; ++step) {
     const view = table.view;
-    // What is said can be done is what the view says, neither more nor less.
-    expect(table.choices.map((choice) => choice.move).sort()).toEqual([...view.choices, ...view.reactions].sort());
+    offersWhatItShows(table);
     const due = view.reactions.find((move) => move === "slap") ?? view.choices[step % Math.max(1, view.choices.length)];
     const waits = due === undefined || table.held;
     if (!waits) void table.act(due);
     await settle(waits ? 500 : 0);
   }
+  forget();
 }
 
 test.each(["classic", "classic-wiki", "powers", "creeper", "no-mercy", "trend"])("a round of %s ends, told in words", async (edition) => {
@@ -154,7 +160,7 @@ test("why a card cannot be played is told, and what can be played is said to fit
   expect(view?.question?.kind).toBe("turn");
   let blocked = 0;
   for (const token of Object.keys(view?.hand ?? {})) {
-    const explained = table.explain(token);
+    const explained = await table.explain(token);
     const playable = playsOf(view?.choices ?? [], token).length > 0;
     expect(explained?.fits).toBe(playable);
     if (!playable) ++blocked;

@@ -47,7 +47,7 @@ export async function speak(wanted: Language): Promise<void> {
 /** Something that can be told words: the engine of the page, or the one in the worker. */
 export interface Learner {
   readonly known: Set<string>;
-  learn(words: string): void;
+  learn(words: string): unknown;
 }
 
 /** Tells it the words of this language, and English, which stands in for whatever another one lacks. */
@@ -60,8 +60,9 @@ export async function teach(learner: Learner, wanted: string): Promise<void> {
       const response = await fetch(url);
       if (!response.ok) throw new Error(`no words in ${code} (${response.status})`);
       const words = await response.text();
-      if (!learner.known.has(code)) learner.learn(words);
+      if (learner.known.has(code)) return;
       learner.known.add(code);
+      await learner.learn(words);
     }),
   );
 }

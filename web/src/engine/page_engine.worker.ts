@@ -1,0 +1,20 @@
+// The thread of the page's engine: does what it is told, and answers everything in that order.
+import { Engine } from "./engine";
+import type { FromEngine, ToEngine } from "./page_engine";
+
+let engine: Engine | undefined;
+
+async function answer(asked: ToEngine): Promise<FromEngine> {
+  try {
+    if ("module" in asked) {
+      engine = await Engine.start(asked);
+      return { answer: "" };
+    }
+    if (!engine) throw new Error("the engine is not ready");
+    return { answer: engine[asked.how](asked.call, asked.text, ...asked.numbers) };
+  } catch (error) {
+    return { error: String(error) };
+  }
+}
+
+self.onmessage = async ({ data }: MessageEvent<ToEngine>) => self.postMessage(await answer(data));
