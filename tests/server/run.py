@@ -129,7 +129,7 @@ def case_pages(server):
     czech = http.ask("GET", "/api/v1/editions/no-mercy/rules?lang=cs")
     assert english[0] == czech[0] == 200 and english[1] != czech[1]
     assert http.ask("GET", "/api/v1/editions/..%2fclassic")[0] == 404
-    assert http.ask("GET", "/nothing")[0] == 404
+    assert http.ask("GET", "/nothing.txt")[0] == 404
     with socket.create_connection(("127.0.0.1", server.port), timeout=20) as raw:
         raw.sendall(b"POST /api/v1/tables HTTP/1.1\r\nHost: x\r\nContent-Length: 200000\r\n\r\n")
         answer = b""
