@@ -44,6 +44,11 @@ for (const [name, scene] of Object.entries(scenes))
 const additions: Record<string, (page: Page) => Promise<void>> = {
   "whom to catch": (page) => page.locator("[data-act=catch]").click(),
   "the menu": (page) => page.getByRole("button", { name: "Menu" }).click(),
+  "the settings beside it": async (page) => {
+    await page.getByRole("button", { name: "Menu" }).click();
+    await page.locator("#menu").getByRole("button", { name: "Settings" }).click();
+    await expect(page.locator("#panel").getByText("Order of your hand")).toBeVisible();
+  },
   "the keys": (page) => page.keyboard.press("F1"),
   "what happened": (page) => page.getByRole("button", { name: "What happened" }).click(),
   "why a card does not fit": (page) => page.locator("[data-card=G5]").click({ force: true }), // a person would not wait until it fits

@@ -169,6 +169,14 @@ test("what opens closes again, and the focus is back where it was", async ({ pag
     await press(page, "Escape");
     await expect(opener).toBeFocused();
   }
+  // Settings are beside the table too: who plays with others does not leave them for it.
+  await goTo(page, page.getByRole("button", { name: "Menu" }));
+  await press(page, "Enter");
+  await goTo(page, page.locator("#menu").getByRole("button", { name: "Settings" }));
+  await press(page, "Enter");
+  await expect(page.locator("#panel").getByText("Order of your hand")).toBeVisible();
+  await press(page, "Escape");
+  await expect(page.getByRole("button", { name: "Menu" })).toBeFocused();
   for (const panel of ["invite", "people", "talk", "rules"]) {
     const opener = page.locator(`[data-panel=${panel}]`);
     await goTo(page, opener);

@@ -108,7 +108,7 @@ test("the table with its menu", async () => {
   await stage(page, server.url, scenes["challenge"] ?? {});
   await page.getByRole("button", { name: "Menu", exact: true }).click();
   await inEvery(["phone", "200%", "desk"], "menu", async () => [...(await crowded(page)), ...(await tooSmall(page))]);
-  await expect(page.locator("#menu a")).toHaveCount(3);
+  await expect(page.locator("#menu .way")).toHaveCount(3);
 });
 
 test("cards fly above the piles and below what is to be read", async () => {
