@@ -92,10 +92,15 @@ step_terminal() {
 # The table server as a program: whole matches over sockets, SIGKILL at random instants, hostile
 # clients.
 step_server() {
-    counted server env LASTCARD_KILLS="$server_kills" \
-        python3 -B tests/server/run.py build/release/apps/lastcard
+    local run=(python3 -B tests/server/run.py build/release/apps/lastcard)
+    # Beside the others those that wait most of their time: for a disk, and for what is killed.
+    begun storage "${run[@]}" failed_storage
+    begun crash env LASTCARD_KILLS="$server_kills" "${run[@]}" crash
+    counted server "${run[@]}" -failed_storage -crash
     counted operation python3 -B tests/server/operation.py build/release/apps/lastcard
     counted join python3 -B tests/server/join.py build/release/apps/lastcard
+    counted storage
+    counted crash
 }
 
 # Speed that does not depend on the machine: instructions per decision.

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """The table server as a program, over real sockets and the real database.
 
-    tests/server/run.py PROGRAM [NAME…]      all cases, or those that are named
+    tests/server/run.py PROGRAM [NAME…]      all cases, or those that are named; -NAME leaves one out
 
 Ends with `N passed, N failed`, and exits with 1 if any failed."""
 
@@ -181,7 +181,10 @@ CASES = {name[5:]: case for name, case in globals().items() if name.startswith("
 
 def main():
     program = os.path.abspath(sys.argv[1])
-    wanted = sys.argv[2:] or list(CASES)
+    named = sys.argv[2:]
+    left_out = {each[1:] for each in named if each.startswith("-")}
+    wanted = [each for each in named if not each.startswith("-")] or list(CASES)
+    wanted = [each for each in wanted if each not in left_out]
     passed = failed = 0
     for name in wanted:
         begun = time.monotonic()
