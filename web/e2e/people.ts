@@ -54,8 +54,10 @@ export async function makeTable({ page, name }: Somebody, request: object): Prom
 
 /** Everybody sits down and is ready, the first one, who is the host, deals. */
 export async function begin(people: readonly Somebody[], code: string): Promise<void> {
-  await Promise.all(people.map(({ page }) => page.goto(`/t/${code}`)));
-  for (const each of people) await sit(each);
+  for (const each of people) {
+    await each.page.goto(`/t/${code}`);
+    await sit(each);
+  }
   for (const { page } of people.slice(1)) await page.getByRole("button", { name: "I am ready" }).click();
   const [host] = people;
   await host?.page.getByRole("button", { name: "Deal the cards" }).click();
