@@ -7,11 +7,13 @@
 //   await table.act("R7")                       throws Refused if that was not possible
 //   table.close()
 import { untrack } from "svelte";
+import { engineParts } from "../engine/engine";
 import { pageEngine } from "../engine/page_engine";
 import { Voice, type Choice, type Explanation, type Said } from "../engine/voice";
 import { currentLanguage, t, type Language } from "../words/words.svelte";
 import { checkView, readMessage } from "../server/read_message";
 import { hex, newKey, Refusal, type Connection, type Server } from "../server/server";
+import { painted } from "../ui/painted";
 import { backAfter, delayBefore, isTheEnd, needsReload } from "./coming_back";
 import { merge, type Json } from "./merge";
 import type {
@@ -65,6 +67,8 @@ interface Words extends Said {
   names?: Map<string, string>;
 }
 
+/** So many times the page is painted with the first cards before the voice begins. */
+const paintedFirst = 6;
 /** How long a connection may say nothing after it was asked, in ms. */
 const silence = 5_000;
 /** Frames in a row that could not be understood. */
@@ -124,6 +128,9 @@ export class Table {
   readonly arrived: Promise<void>;
 
   private arrive: () => void = () => {};
+  /** There is something to say: a welcome, or why nobody is welcome. */
+  private readonly unspoken: Promise<void>;
+  private wantVoice: () => void = () => {};
   private connection: Connection | undefined;
   private voice: Voice | undefined;
   private last: number | undefined;
@@ -156,6 +163,7 @@ export class Table {
     readonly code: string,
   ) {
     this.arrived = new Promise((resolve) => (this.arrive = resolve));
+    this.unspoken = new Promise((resolve) => (this.wantVoice = resolve));
   }
 
   static join(server: Server, code: string): Table {
@@ -413,6 +421,7 @@ export class Table {
     // What was not answered is asked again, under the same key.
     for (const each of this.waiting.values()) this.connection?.send(each.text);
     this.arrive();
+    this.wantVoice();
   }
 
   private async happened(message: EventsMessage, text: string): Promise<void> {
@@ -464,6 +473,7 @@ export class Table {
   private async whyClosed(text: string, detail?: string): Promise<string | undefined> {
     // Who is sent away is told so sooner than the voice is there.
     this.unexplained = this.voice ? undefined : () => this.whyClosed(text, detail);
+    this.wantVoice();
     return [await this.refusal(text), detail].filter(Boolean).join(" ") || undefined;
   }
 
@@ -507,6 +517,10 @@ export class Table {
   /** Until it is there the cards are shown without words; then it says what has waited for it. */
   private async findVoice(language: Language): Promise<void> {
     try {
+      // It is loaded at once, but begins when the cards are there: a slow phone has no thread to spare for it.
+      void engineParts().catch(() => undefined);
+      await this.unspoken;
+      for (let times = 0; times < paintedFirst; ++times) await painted();
       const voice = await Voice.begin(language);
       await this.inTurn(async () => {
         this.voice = voice;
