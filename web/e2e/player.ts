@@ -1,6 +1,6 @@
 // Somebody who plays by what can be seen and clicked.
 import { expect, type Locator, type Page } from "@playwright/test";
-import { first, seen } from "./watch";
+import { seen } from "./watch";
 
 /** Bots that do not think it over, set before the page is opened. */
 export async function hurryBots(page: Page): Promise<void> {
@@ -23,7 +23,8 @@ export async function openLog(page: Page, name = "What happened"): Promise<Locat
 
 /** Answers whatever is asked, once. */
 export async function answer(page: Page, prefer = playable): Promise<void> {
-  const way = await first(page, [slap, prefer, playable, answers, pile]);
+  // The question may be there a moment before the cards.
+  const way = await seen(page, [slap, prefer, playable, answers, pile], 2000).catch(() => undefined);
   if (way === undefined) return;
   const before = await page.locator(".prompt").getAttribute("data-state", { timeout: 1000 }).catch(() => null);
   await page.locator(way).first().click({ timeout: 2000 }).catch(() => undefined); // it may just have gone

@@ -11,11 +11,6 @@ function look(selectors: readonly string[]): string | undefined {
   });
 }
 
-/** Which of these is there now, or none. */
-export async function first(page: Page, selectors: readonly string[]): Promise<string | undefined> {
-  return page.evaluate(look, selectors);
-}
-
 /** Which of these is there, as soon as there is one. */
 export async function seen(page: Page, selectors: readonly string[], timeout = 30_000): Promise<string | undefined> {
   const found = await page.waitForFunction(look, selectors, { timeout });
