@@ -68,7 +68,7 @@ interface Words extends Said {
 }
 
 /** So many times the page is painted with the first cards before the voice begins. */
-const paintedFirst = 6;
+const paintedFirst = 8;
 /** How long a connection may say nothing after it was asked, in ms. */
 const silence = 5_000;
 /** Frames in a row that could not be understood. */
