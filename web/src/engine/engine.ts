@@ -1,8 +1,6 @@
 // The engine of the game, as WebAssembly (bindings/wasm/): texts in, texts out. It runs in two workers, one
 // for words and checks (page_engine.ts) and one for games without a server (../server/local.ts). One download
 // serves both.
-import filesUrl from "../generated/built_in.files?url";
-import wasmUrl from "../generated/lastcard.wasm?url";
 
 interface Exports {
   memory: WebAssembly.Memory;
@@ -92,29 +90,4 @@ export class Engine {
       new Uint8Array(this.exports.memory.buffer, this.exports.output(), this.exports.output_size()),
     );
   }
-}
-
-let parts: Promise<EngineParts> | undefined;
-
-/** Loaded when it is first needed. */
-export function engineParts(): Promise<EngineParts> {
-  parts ??= load().catch((error: unknown) => {
-    parts = undefined; // the next one may have a connection again
-    throw error;
-  });
-  return parts;
-}
-
-async function fetched(url: string): Promise<Response> {
-  const response = await fetch(url);
-  if (!response.ok) throw new Error(`the engine could not be loaded (${response.status})`);
-  return response;
-}
-
-async function load(): Promise<EngineParts> {
-  const [module, files] = await Promise.all([
-    WebAssembly.compileStreaming(fetched(wasmUrl)),
-    fetched(filesUrl).then((response) => response.text()),
-  ]);
-  return { module, files };
 }

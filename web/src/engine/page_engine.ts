@@ -1,6 +1,7 @@
 // The engine of the page, for words and checks. It works in a thread of its own (page_engine.worker.ts), so
 // that nobody at the table waits for it, and apart from the server inside the page, whose bots think for long.
-import { Engine, engineParts, type Call, type EngineParts } from "./engine";
+import { Engine, type Call, type EngineParts } from "./engine";
+import { engineParts } from "./parts";
 
 /** An engine that does one thing after another, in the order in which it was asked. */
 export interface PageEngine {

@@ -1,6 +1,7 @@
 // The server inside the page: the same one that friends play on, in a worker, for games without a
 // network. What it keeps is put away by the page, so that a game goes on after the tab was closed.
-import { engineParts, type EngineParts } from "../engine/engine";
+import type { EngineParts } from "../engine/engine";
+import { engineParts } from "../engine/parts";
 import { remembered } from "../app/remembered";
 import { teach, type Learner } from "../words/words.svelte";
 import { savedTables } from "./saved_tables";

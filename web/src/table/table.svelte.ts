@@ -7,7 +7,7 @@
 //   await table.act("R7")                       throws Refused if that was not possible
 //   table.close()
 import { untrack } from "svelte";
-import { engineParts } from "../engine/engine";
+import { engineParts } from "../engine/parts";
 import { pageEngine } from "../engine/page_engine";
 import { Voice, type Choice, type Explanation, type Said } from "../engine/voice";
 import { currentLanguage, t, type Language } from "../words/words.svelte";
