@@ -212,6 +212,12 @@ export async function stage(page: Page, url: string, scene: Scene): Promise<void
   });
   await page.goto(`${url}/t/${code}`);
   await page.locator("[data-pile=draw], #scores-title").first().waitFor();
-  // The words of the engine come a moment after the table.
-  if (!scene.watching && scene.view?.phase === undefined) await page.locator("[data-card] .unseen", { hasText: /\p{Letter}{3}/u }).first().waitFor({ state: "attached" });
+  // The words of the engine come a moment after the table, and so do the drawings of many cards.
+  if (!scene.watching && scene.view?.phase === undefined) {
+    await page.locator("[data-card] .unseen", { hasText: /\p{Letter}{3}/u }).first().waitFor({ state: "attached" });
+    await page.waitForFunction(() => {
+      const asked = document.querySelector(".question")?.textContent?.trim() !== "";
+      return asked && [...document.querySelectorAll(".hand .face")].every((face) => face.querySelector("svg"));
+    });
+  }
 }
