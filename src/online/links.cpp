@@ -60,18 +60,27 @@ struct Wanted {
     std::function<void(HttpAnswer)> then;
 };
 
-/// A connection, and until when it may wait for the server.
-struct Waiting {
-    explicit Waiting(Line from) : line(std::move(from)) {}
+/// A connection, and until when it may wait for the server. It stands in a list of all there are.
+class Connection {
+public:
+    Connection(Line from, std::unordered_set<Connection*>& all) : line(std::move(from)), all_(all) {
+        all_.insert(this);
+    }
+    ~Connection() { all_.erase(this); }
+    Connection(const Connection&) = delete;
+    Connection& operator=(const Connection&) = delete;
 
     Line line;
     Moment until = never;
     bool late = false;  ///< it has waited for too long
+
+private:
+    std::unordered_set<Connection*>& all_;
 };
 
 /// What is wrong, in words.
-std::string why(const Waiting& waiting, error_code error) {
-    return waiting.late ? "it takes too long" : error.message();
+std::string why(const Connection& connection, error_code error) {
+    return connection.late ? "it takes too long" : error.message();
 }
 
 template <class Bytes>
@@ -156,11 +165,10 @@ struct Links::Inside {
     }
 
     class Link;
-    using Connection = std::unique_ptr<Waiting, std::function<void(Waiting*)>>;
 
     Address server;
     LinksOptions options;
-    std::unordered_set<Waiting*> waiting;  ///< all connections; outlives them
+    std::unordered_set<Connection*> connections;  ///< all connections; outlives them
     asio::io_context io{1};
     asio::executor_work_guard<asio::io_context::executor_type> working{io.get_executor()};
     ssl::context tls{ssl::context::tls_client};
@@ -206,7 +214,7 @@ struct Links::Inside {
             timer.expires_after(std::chrono::milliseconds(sweep_every.ms));
             co_await timer.async_wait(awaiting);
             const Moment at = now();
-            for (Waiting* const each : waiting) {
+            for (Connection* const each : connections) {
                 if (at < each->until) continue;
                 each->until = never;
                 each->late = true;
@@ -216,15 +224,10 @@ struct Links::Inside {
         }
     }
 
-    Connection new_connection() {
+    std::unique_ptr<Connection> new_connection() {
         Socket socket(io.get_executor());
-        auto* const made =
-            new Waiting(server.tls ? Line(std::move(socket), tls) : Line(std::move(socket)));
-        waiting.insert(made);
-        return {made, [this](Waiting* gone) {
-                    waiting.erase(gone);
-                    delete gone;
-                }};
+        return std::make_unique<Connection>(
+            server.tls ? Line(std::move(socket), tls) : Line(std::move(socket)), connections);
     }
 
     // ---- Reaching the server; each answers with a sentence where it cannot
@@ -239,7 +242,7 @@ struct Links::Inside {
         co_return std::string();
     }
 
-    asio::awaitable<std::string> reach(Waiting& to) {
+    asio::awaitable<std::string> reach(Connection& to) {
         if (tls_error) co_return *tls_error;
         std::string wrong = co_await find_server();
         if (!wrong.empty()) co_return wrong;
@@ -252,7 +255,7 @@ struct Links::Inside {
         co_return std::string();
     }
 
-    asio::awaitable<std::string> shake_hands(Waiting& to) {
+    asio::awaitable<std::string> shake_hands(Connection& to) {
         Line::Tls& stream = *to.line.tls();
         SSL_set_tlsext_host_name(stream.native_handle(), server.host.c_str());
         error_code error;
@@ -289,7 +292,7 @@ struct Links::Inside {
     }
 
     asio::awaitable<void> line() {
-        Connection connection;
+        std::unique_ptr<Connection> connection;
         beast::flat_buffer buffer;
         while (!wanted.empty()) {
             const Wanted one = std::move(wanted.front());
@@ -304,8 +307,8 @@ struct Links::Inside {
         --lines;
     }
 
-    asio::awaitable<HttpAnswer> converse(Connection& connection, beast::flat_buffer& buffer,
-                                         const HttpCall& call) {
+    asio::awaitable<HttpAnswer> converse(std::unique_ptr<Connection>& connection,
+                                         beast::flat_buffer& buffer, const HttpCall& call) {
         HttpAnswer answer;
         if (!connection) {
             connection = new_connection();
@@ -344,7 +347,7 @@ struct Links::Inside {
         return request;
     }
 
-    asio::awaitable<error_code> exchange(Waiting& with, beast::flat_buffer& buffer,
+    asio::awaitable<error_code> exchange(Connection& with, beast::flat_buffer& buffer,
                                          const Request& request, Response& response) {
         with.until = now() + options.patience;
         auto [error, count] = co_await http::async_write(with.line, request, awaiting);
@@ -497,7 +500,7 @@ struct Links::Inside {
         Inside& inside_;
         LinkId id_;
         LinkHandler& handler_;
-        Connection connection_;
+        std::unique_ptr<Connection> connection_;
         wire::FrameReader reader_;
         std::string queue_;    ///< frames
         std::string leaving_;  ///< being written

@@ -20,8 +20,8 @@ bool is_control(FrameKind kind) { return static_cast<std::uint8_t>(kind) >= 8; }
 
 bool is_known(std::uint8_t kind) { return kind <= 2 || (kind >= 8 && kind <= 10); }
 
-/// Masks, too.
-void unmask(std::span<char> payload, std::span<const char> mask) {
+/// Done twice, it is undone.
+void apply_mask(std::span<char> payload, std::span<const char> mask) {
     for (std::size_t i = 0; i < payload.size(); ++i)
         payload[i] = static_cast<char>(byte_at(payload, i) ^ byte_at(mask, i % 4));
 }
@@ -53,7 +53,7 @@ void append_masked(std::string& to, FrameKind kind, std::string_view payload,
     to[begin + 1] = static_cast<char>(byte_at(to, begin + 1) | 0x80U);
     to.append(mask.data(), mask.size());
     to += payload;
-    unmask(std::span(to).last(payload.size()), mask);
+    apply_mask(std::span(to).last(payload.size()), mask);
 }
 
 void FrameReader::take(std::span<char> bytes) {
@@ -110,7 +110,7 @@ std::optional<Frame> FrameReader::next() {
         const auto size = static_cast<std::size_t>(said);
         if (rest_.size() < header + size) return std::nullopt;
         const std::span<char> payload = rest_.subspan(header, size);
-        if (masked) unmask(payload, rest_.subspan(header - 4, 4));
+        if (masked) apply_mask(payload, rest_.subspan(header - 4, 4));
         rest_ = rest_.subspan(header + size);
         const std::string_view text(payload.data(), payload.size());
         if (is_control(kind)) return Frame{kind, text};
