@@ -2,4 +2,4 @@
 import { defineConfig } from "@playwright/test";
 import usual from "./playwright.config";
 
-export default defineConfig(usual, { testMatch: "measure.ts", timeout: 1_200_000, retries: 0, workers: 1, reporter: "line" });
+export default defineConfig(usual, { testMatch: "measure.ts", timeout: 3_600_000, retries: 0, workers: 1, reporter: "line" });

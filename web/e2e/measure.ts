@@ -2,16 +2,18 @@
 // input to what it changes on the screen, on a phone four times slower than this machine. Not a test: it
 // prints a table, and fails only where a target of docs/performance.md is missed.
 import { spawnSync } from "node:child_process";
-import { appendFileSync, readFileSync } from "node:fs";
+import { appendFileSync, existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { expect, test, type Page } from "@playwright/test";
+import { expect, test, type Locator, type Page } from "@playwright/test";
 import { TestServer } from "./server";
 import { scenes, stage } from "./stage";
 
 const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 const lighthouse = join(root, "build", "lighthouse", "node_modules", "lighthouse", "cli", "index.js");
 const runs = Number(process.env["LASTCARD_RUNS"] ?? 5);
+/** A run that loses more percent of a processor to others on the same host is made again. */
+const calm = Number(process.env["LASTCARD_CALM"] ?? 100);
 
 let server: TestServer;
 test.beforeAll(async () => void (server = await TestServer.start()));
@@ -38,6 +40,37 @@ function report(what: string, values: number[], target: number, unit: string): v
   else expect.soft(middle, what).toBeGreaterThanOrEqual(target);
 }
 
+// ---- Runs
+
+/** Ticks of each processor, and those that a host has given to others; nothing where the system does not tell. */
+function ticks(): { all: number; stolen: number }[] {
+  const text = existsSync("/proc/stat") ? readFileSync("/proc/stat", "utf8") : "";
+  return [...text.matchAll(/^cpu\d+ (.+)$/gm)].map(([, words]) => {
+    const numbers = (words ?? "").split(" ").slice(0, 8).map(Number);
+    return { all: numbers.reduce((sum, each) => sum + each, 0), stolen: numbers[7] ?? 0 };
+  });
+}
+
+/** As many results as there are to be runs, without those that were disturbed or came to nothing. */
+async function undisturbed<Result>(what: string, run: () => Promise<Result | undefined>): Promise<Result[]> {
+  const results: Result[] = [];
+  const lost: number[] = [];
+  let repeated = 0;
+  while (results.length < runs) {
+    const before = ticks();
+    const result = await run();
+    const stolen = Math.max(0, ...ticks().map((now, i) => ((now.stolen - (before[i]?.stolen ?? 0)) / Math.max(1, now.all - (before[i]?.all ?? 0))) * 100));
+    if (result === undefined || stolen > calm) {
+      ++repeated;
+      continue;
+    }
+    results.push(result);
+    lost.push(Math.round(stolen * 10) / 10);
+  }
+  row(`| ${what}: of a processor taken by others; runs made again | ${median(lost)} %; ${repeated} | ${lost.join(", ")} | |`);
+  return results;
+}
+
 // ---- Lighthouse
 
 interface Report {
@@ -59,13 +92,8 @@ function look(url: string): Report | undefined {
 }
 
 for (const [what, path] of [["first screen", "/"], ["table", "/play"]] as const)
-  test(`Lighthouse: ${what}`, () => {
-    const reports: Report[] = [];
-    for (let tries = 0; reports.length < runs && tries < 2 * runs; ++tries) {
-      const report = look(server.url + path);
-      if (report) reports.push(report);
-    }
-    expect(reports).toHaveLength(runs);
+  test(`Lighthouse: ${what}`, async () => {
+    const reports = await undisturbed(what, async () => look(server.url + path));
     const score = (name: "performance" | "accessibility") => reports.map(({ categories }) => Math.round((categories[name].score ?? 0) * 100));
     const ms = (audit: string) => reports.map(({ audits }) => Math.round(audits[audit]?.numericValue ?? Infinity));
     report(`${what}: performance`, score("performance"), 95, "");
@@ -86,6 +114,12 @@ interface Seen {
   duration: number;
 }
 
+async function middle(place: Locator): Promise<{ x: number; y: number }> {
+  const box = await place.first().boundingBox();
+  if (!box) throw new Error("what is to be tapped is not there");
+  return { x: box.x + Math.min(box.width, 30) / 2, y: box.y + box.height / 2 };
+}
+
 /** The slowest of many inputs at a table with thirty cards, from the input until it is painted, in ms (steps of 8). */
 async function slowest(page: Page): Promise<number> {
   await page.addInitScript(() => {
@@ -97,37 +131,38 @@ async function slowest(page: Page): Promise<number> {
       buffered: true,
     } as PerformanceObserverInit);
   });
-  await stage(page, server.url, scenes["turn-30-cards"] ?? {});
+  await stage(page, server.url, { ...scenes["turn-30-cards"], clock_ms: 60_000 });
+  // Where everything is, is asked for before: the page has nothing to do but to answer the inputs.
+  const cards = await Promise.all(["R3", "G6", "B7", "Y1", "R7", "Gs", "W", "R+2"].map((card) => middle(page.locator(`[data-card="${card}"]`))));
+  const log = await middle(page.getByRole("button", { name: "What happened" }));
   const session = await page.context().newCDPSession(page);
   await session.send("Emulation.setCPUThrottlingRate", { rate: 4 });
   await page.evaluate(() => void ((window as unknown as { seen: Seen[] }).seen.length = 0)); // what came before does not count
-  for (const card of ["R3", "G5", "B7", "Y1", "R7", "Bs", "W", "R+2"]) {
-    // Dimmed ones say why; the others are played, which the scene's server takes without a change.
-    const place = page.locator(`[data-card="${card}"]`).first();
-    if ((await place.count()) === 0) continue;
-    await place.tap({ force: true });
+  const tap = async ({ x, y }: { x: number; y: number }) => {
+    await page.touchscreen.tap(x, y);
     await page.waitForTimeout(pause);
-  }
-  await page.locator(".hand button").first().focus();
-  for (const key of ["ArrowRight", "ArrowRight", "End", "ArrowLeft", "Home", "Enter", "F1", "Escape"]) {
+  };
+  const press = async (key: string) => {
     await page.keyboard.press(key);
     await page.waitForTimeout(pause);
-  }
-  const log = page.getByRole("button", { name: "What happened" });
-  await log.tap();
-  await page.waitForTimeout(pause);
-  await page.keyboard.press("Escape");
+  };
+  // Dimmed ones say why; the others are played, which the scene's server takes without a change.
+  for (const card of cards) await tap(card);
+  await page.locator(".hand button").first().focus();
+  for (const key of ["ArrowRight", "ArrowRight", "End", "ArrowLeft", "Home", "Enter", "F1", "Escape"]) await press(key);
+  await tap(log);
+  await press("Escape");
   await page.waitForTimeout(500); // entries come a moment after they were measured
   const seen = await page.evaluate(() => (window as unknown as { seen: Seen[] }).seen);
   return Math.max(16, ...seen.filter(({ interactionId }) => interactionId > 0).map(({ duration }) => duration));
 }
 
 test("from input to paint", async ({ browser }) => {
-  const times: number[] = [];
-  for (let run = 0; run < runs; ++run) {
+  const times = await undisturbed("input to next paint", async () => {
     const context = await browser.newContext({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, reducedMotion: "no-preference", serviceWorkers: "block" });
-    times.push(await slowest(await context.newPage()));
+    const time = await slowest(await context.newPage());
     await context.close();
-  }
+    return time;
+  });
   report("input to next paint, 30 cards, processor four times slower", times, 100, "ms");
 });

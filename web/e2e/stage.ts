@@ -12,6 +12,8 @@ export interface Scene {
   hand?: string;
   view?: Partial<View>;
   lobby?: Partial<Lobby>;
+  /** How long the viewer has for the question. */
+  clock_ms?: number;
   /** The scene is that of somebody who watches. */
   watching?: boolean;
 }
@@ -206,6 +208,7 @@ export async function stage(page: Page, url: string, scene: Scene): Promise<void
           you: scene.watching ? { person: 99 } : { person, seat: 0 },
           lobby: { ...lobbyOf(scene.seats ?? 4, person), ...scene.lobby },
           view: viewOf(scene),
+          clocks: scene.clock_ms === undefined ? [] : [{ kind: "clock_set", decision: 17, seat: 0, in_ms: scene.clock_ms }],
         }),
       );
     });
