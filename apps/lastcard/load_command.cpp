@@ -18,6 +18,7 @@ struct LoadOptions {
     unsigned rate = 250;
     unsigned warm_up = 5;
     unsigned seconds = 30;
+    unsigned calm = 100;
     std::uint64_t seed = 1;
     std::string edition = "classic";
     bool insecure = false;
@@ -73,6 +74,7 @@ std::string as_json(const LoadOptions& options, const online::LoadReport& report
     out.key("most").raw(fixed(report.quantile(1), 3));
     out.key("sent_late_p99").raw(fixed(report.late_quantile(0.99), 3)).end_object();
     if (!report.first_refusal.empty()) out.member("first_refusal", report.first_refusal);
+    out.key("stolen_percent").raw(fixed(report.stolen, 1)).member("begun_anew", report.begun_anew);
     out.key("server").begin_object();
     out.key("cpu_us_per_move").raw(fixed(costs.micros_per_move, 1));
     out.key("moves_per_commit").raw(fixed(costs.moves_per_commit, 1));
@@ -105,6 +107,8 @@ std::string as_text(const LoadOptions& options, const online::LoadReport& report
         std::to_string(report.refused) + ", " + std::to_string(report.lost));
     if (!report.first_refusal.empty()) row("  the first", report.first_refusal);
     row("rounds ended", std::to_string(report.rounds));
+    row("taken by the host, %; begun anew",
+        fixed(report.stolen, 1) + "; " + std::to_string(report.begun_anew));
     row("server: CPU a move, µs", fixed(costs.micros_per_move, 1));
     row("server: moves a commit", fixed(costs.moves_per_commit, 1));
     row("server: bytes a connection", fixed(costs.bytes_per_connection, 0) + ", at the end " +
@@ -125,6 +129,7 @@ void load(const LoadOptions& options, int& exit_code) {
     plan.rate = options.rate;
     plan.warm_up = options.warm_up;
     plan.seconds = options.seconds;
+    plan.calm = options.calm;
     plan.seed = options.seed;
     const Interruptible interruptible;
     std::string doing;
@@ -165,6 +170,10 @@ void add_load(CliCommand& program, int& exit_code) {
     command.option("--warm-up", options->warm_up, "Seconds of play before that")
         .between(0, 3'600)
         .show_default();
+    command
+        .option("--calm", options->calm,
+                "Percent of a processor that the host may take meanwhile; else it begins anew")
+        .between(0, 100);
     command.option("-e,--edition", options->edition, "What is played").show_default();
     command.option("--seed", options->seed, "Of the choice between legal moves").show_default();
     command.flag("--insecure", options->insecure, "Whatever certificate the server has");

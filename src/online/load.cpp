@@ -15,6 +15,7 @@
 #include "base/json.hpp"
 #include "base/sha256.hpp"
 #include "engine/shuffle.hpp"
+#include "online/theft.hpp"
 #include "wire/read_message.hpp"
 #include "wire/write_command.hpp"
 
@@ -205,12 +206,11 @@ private:
             std::chrono::duration<double>(1.0 / plan_.rate));
         const auto warm = std::chrono::duration<double>(plan_.warm_up);
         const auto whole = warm + std::chrono::duration<double>(plan_.seconds);
-        if (!counting_ && now - started_ >= warm) {
-            counting_ = true;
-            counted_from_ = now;
-            look([this](const ServerUse& use) { report_.begun = use; });
+        if (!counting_ && now - started_ >= warm) count_from(now);
+        if (now - started_ >= whole) {
+            if (!disturbed()) return finish(now);
+            begin_anew();
         }
-        if (now - started_ >= whole) return finish(now);
         for (; next_due_ <= now; next_due_ += step) {
             LoadTable& table = *tables_[turn_++ % tables_.size()];
             table.due.push_back(next_due_);
@@ -218,6 +218,25 @@ private:
             next(table);
         }
         links_.after(tick, [this] { pace(); });
+    }
+
+    void count_from(Clock::time_point now) {
+        counting_ = true;
+        counted_from_ = now;
+        theft_ = Theft();
+        look([this](const ServerUse& use) { report_.begun = use; });
+    }
+
+    bool disturbed() const { return counting_ && theft_.percent(plan_.seconds) > plan_.calm; }
+
+    /// Nothing of what was counted counts; only what has gone wrong is kept.
+    void begin_anew() {
+        counting_ = false;
+        started_ = Clock::now();
+        ++report_.begun_anew;
+        report_.due = report_.moves = report_.rounds = 0;
+        report_.micros.clear();
+        report_.late.clear();
     }
 
     void next(LoadTable& table) {
@@ -238,6 +257,7 @@ private:
     void finish(Clock::time_point now) {
         ending_ = true;
         report_.seconds = std::chrono::duration<double>(now - counted_from_).count();
+        report_.stolen = theft_.percent();
         look([this](const ServerUse& use) {
             report_.ended = use;
             links_.stop();
@@ -274,6 +294,7 @@ private:
             progress = {counting_ ? "playing" : "warming up", static_cast<std::size_t>(passed),
                         static_cast<std::size_t>(plan_.warm_up + plan_.seconds)};
         }
+        if (disturbed()) begin_anew();
         if (!watch_(progress)) {
             if (counting_) return finish(Clock::now());
             return fail("Stopped before anything was counted.");
@@ -294,6 +315,7 @@ private:
     Clock::time_point started_;
     Clock::time_point next_due_;
     Clock::time_point counted_from_;
+    Theft theft_;  ///< since then
     LoadReport report_;
 };
 

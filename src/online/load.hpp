@@ -20,6 +20,9 @@ struct LoadPlan {
     double rate = 250;   ///< moves a second, of all tables together
     double warm_up = 5;  ///< seconds of play that are not counted
     double seconds = 30;
+    /// Where the host takes more percent of a processor while moves are counted, all of it is
+    /// forgotten and it begins anew with warming up.
+    double calm = 100;
     std::uint64_t seed = 1;  ///< of the choice between legal moves
 };
 
@@ -40,6 +43,8 @@ struct LoadReport {
     std::string first_refusal;  ///< as the server wrote it
     std::uint64_t lost = 0;     ///< connections
     std::uint64_t rounds = 0;
+    double stolen = 0;             ///< percent of a processor that the host took, while counting
+    std::uint64_t begun_anew = 0;  ///< because that was too much
     std::vector<std::uint32_t> micros;  ///< of each move, from when it was due; sorted
     std::vector<std::uint32_t> late;    ///< how much later than due each was sent; sorted
     ServerUse empty;                    ///< before the first connection

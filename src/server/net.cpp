@@ -425,6 +425,7 @@ struct Net::Inside {
         request.cookie = text_of(message[http::field::cookie]);
         request.authorization = text_of(message[http::field::authorization]);
         request.content_type = text_of(message[http::field::content_type]);
+        request.accept_language = text_of(message[http::field::accept_language]);
         request.if_none_match = text_of(message[http::field::if_none_match]);
         request.body = message.body();
         return request;

@@ -35,6 +35,7 @@ struct HttpRequest {
     std::string cookie;
     std::string authorization;
     std::string content_type;
+    std::string accept_language;
     std::string if_none_match;
     std::string body;
 };

@@ -30,6 +30,30 @@ bool is_place(std::string_view path) {
     return path.substr(path.rfind('/') + 1).find('.') == std::string_view::npos;
 }
 
+/// The words of the page in a language, "/assets/cs-8f14e45f.js".
+const PageFile* words_in(std::span<const PageFile> files, std::string_view language) {
+    if (language.size() != 2) return nullptr;
+    const std::string begin = std::string(hashed) + std::string(language) + '-';
+    const auto found = std::find_if(files.begin(), files.end(), [&](const PageFile& each) {
+        return each.path.starts_with(begin) && each.path.ends_with(".js");
+    });
+    return found == files.end() ? nullptr : &*found;
+}
+
+/// In the first language of "cs-CZ,cs;q=0.9,en;q=0.8" that there are words in, as the page itself
+/// chooses; else in English.
+const PageFile* words_for(std::span<const PageFile> files, std::string_view wanted) {
+    while (!wanted.empty()) {
+        const std::size_t end = std::min(wanted.find(','), wanted.size());
+        std::string_view tag = wanted.substr(0, end);
+        wanted.remove_prefix(std::min(end + 1, wanted.size()));
+        tag.remove_prefix(std::min(tag.find_first_not_of(' '), tag.size()));
+        if (const PageFile* words = words_in(files, tag.substr(0, tag.find_first_of("-; "))))
+            return words;
+    }
+    return words_in(files, "en");
+}
+
 }  // namespace
 
 std::optional<HttpResponse> page_response(const HttpRequest& request,
@@ -53,6 +77,12 @@ std::optional<HttpResponse> page_response(const HttpRequest& request,
     add("Referrer-Policy", "no-referrer");
     add("Cross-Origin-Opener-Policy", "same-origin");
     if (file->zipped) add("Content-Encoding", "gzip");
+    if (file->path == start) {
+        // The words come with the program and not after it, which saves a way there and back.
+        add("Vary", "Accept-Language");
+        if (const PageFile* words = words_for(files, request.accept_language))
+            add("Link", '<' + std::string(words->path) + ">; rel=modulepreload");
+    }
     if (request.if_none_match == tag)
         response.status = 304;
     else

@@ -10,7 +10,9 @@ using namespace lastcard::server;
 
 namespace {
 
-constexpr std::array<PageFile, 3> files = {{
+constexpr std::array<PageFile, 5> files = {{
+    {"/assets/cs-01.js", "text/javascript; charset=utf-8", "slova", true, "01"},
+    {"/assets/en-02.js", "text/javascript; charset=utf-8", "words", true, "02"},
     {"/assets/index-8f14.js", "text/javascript; charset=utf-8", "zipped", true, "8f14"},
     {"/icon.svg", "image/svg+xml", "<svg/>", false, "77"},
     {"/index.html", "text/html; charset=utf-8", "<!doctype html>", false, "aa"},
@@ -42,6 +44,25 @@ TEST_CASE("page: a place on the page is answered with the page, whatever its add
         CHECK(header(*response, "Cache-Control") == "no-cache");
         CHECK(header(*response, "Content-Encoding").empty());
     }
+}
+
+TEST_CASE("page: the words that the browser asks for come with the page") {
+    const auto words = [](std::string wanted) {
+        HttpRequest request = get("/t/KQZPM");
+        request.accept_language = std::move(wanted);
+        const auto response = page_response(request, files);
+        REQUIRE(response);
+        CHECK(header(*response, "Vary") == "Accept-Language");
+        return header(*response, "Link");
+    };
+    CHECK(words("cs-CZ,cs;q=0.9,en;q=0.8") == "</assets/cs-01.js>; rel=modulepreload");
+    CHECK(words("de, cs;q=0.5") == "</assets/cs-01.js>; rel=modulepreload");
+    CHECK(words("en-GB") == "</assets/en-02.js>; rel=modulepreload");
+    for (const char* const other : {"", "de", "*", ",,;", "c", "csb", "index"}) {
+        CAPTURE(other);
+        CHECK(words(other) == "</assets/en-02.js>; rel=modulepreload");
+    }
+    CHECK(header(*page_response(get("/icon.svg"), files), "Link").empty());
 }
 
 TEST_CASE("page: a file whose name tells its content is kept for good") {
