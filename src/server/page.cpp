@@ -78,8 +78,8 @@ std::optional<HttpResponse> page_response(const HttpRequest& request,
     add("Cross-Origin-Opener-Policy", "same-origin");
     if (file->zipped) add("Content-Encoding", "gzip");
     if (file->path == start) {
-        // The words come with the program and not after it, which saves a way there and back.
-        add("Vary", "Accept-Language");
+        // The words come with the program and not after it, which saves a way there and back. The
+        // page is the same for all (no Vary): whoever keeps it may keep any of these hints.
         if (const PageFile* words = words_for(files, request.accept_language))
             add("Link", '<' + std::string(words->path) + ">; rel=modulepreload");
     }
