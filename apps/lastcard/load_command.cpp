@@ -41,12 +41,10 @@ struct Costs {
 
 Costs costs_of(const online::LoadReport& report) {
     Costs costs;
-    const double moves = report.ended.moves - report.begun.moves;
-    const double commits = report.ended.commits - report.begun.commits;
+    const double moves = report.counted.moves;
+    const double commits = report.counted.commits;
     const auto connections = static_cast<double>(report.connections);
-    if (moves > 0)
-        costs.micros_per_move =
-            (report.ended.cpu_seconds - report.begun.cpu_seconds) / moves * 1'000'000;
+    if (moves > 0) costs.micros_per_move = report.counted.cpu_seconds / moves * 1'000'000;
     if (commits > 0) costs.moves_per_commit = moves / commits;
     costs.bytes_per_connection =
         (report.seated.memory_bytes - report.empty.memory_bytes) / connections;
@@ -74,7 +72,7 @@ std::string as_json(const LoadOptions& options, const online::LoadReport& report
     out.key("most").raw(fixed(report.quantile(1), 3));
     out.key("sent_late_p99").raw(fixed(report.late_quantile(0.99), 3)).end_object();
     if (!report.first_refusal.empty()) out.member("first_refusal", report.first_refusal);
-    out.key("stolen_percent").raw(fixed(report.stolen, 1)).member("begun_anew", report.begun_anew);
+    out.key("stolen_percent").raw(fixed(report.stolen, 1)).member("left_out", report.left_out);
     out.key("server").begin_object();
     out.key("cpu_us_per_move").raw(fixed(costs.micros_per_move, 1));
     out.key("moves_per_commit").raw(fixed(costs.moves_per_commit, 1));
@@ -107,8 +105,8 @@ std::string as_text(const LoadOptions& options, const online::LoadReport& report
         std::to_string(report.refused) + ", " + std::to_string(report.lost));
     if (!report.first_refusal.empty()) row("  the first", report.first_refusal);
     row("rounds ended", std::to_string(report.rounds));
-    row("taken by the host, %; begun anew",
-        fixed(report.stolen, 1) + "; " + std::to_string(report.begun_anew));
+    row("taken by the host, %",
+        fixed(report.stolen, 1) + ", " + std::to_string(report.left_out) + " s left out");
     row("server: CPU a move, µs", fixed(costs.micros_per_move, 1));
     row("server: moves a commit", fixed(costs.moves_per_commit, 1));
     row("server: bytes a connection", fixed(costs.bytes_per_connection, 0) + ", at the end " +
@@ -172,7 +170,7 @@ void add_load(CliCommand& program, int& exit_code) {
         .show_default();
     command
         .option("--calm", options->calm,
-                "Percent of a processor that the host may take meanwhile; else it begins anew")
+                "Leave out seconds in which the host takes more percent of a processor")
         .between(0, 100);
     command.option("-e,--edition", options->edition, "What is played").show_default();
     command.option("--seed", options->seed, "Of the choice between legal moves").show_default();

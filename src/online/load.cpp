@@ -6,7 +6,9 @@
 #include <algorithm>
 #include <charconv>
 #include <chrono>
+#include <cmath>
 #include <deque>
+#include <map>
 #include <memory>
 #include <string_view>
 #include <utility>
@@ -165,9 +167,9 @@ public:
             for (const auto& seat : table.seats)
                 if (seat->from() <= table.before) return;
             table.moving = false;
-            if (counting_ && table.since >= counted_from_) {
-                ++report_.moves;
-                report_.micros.push_back(micros_between(table.since, Clock::now()));
+            if (Second* const second = second_of(table.since)) {
+                ++second->moves;
+                second->micros.push_back(micros_between(table.since, Clock::now()));
             }
         }
         next(table);
@@ -204,40 +206,75 @@ private:
         const Clock::time_point now = Clock::now();
         const auto step = std::chrono::duration_cast<Clock::duration>(
             std::chrono::duration<double>(1.0 / plan_.rate));
-        const auto warm = std::chrono::duration<double>(plan_.warm_up);
-        const auto whole = warm + std::chrono::duration<double>(plan_.seconds);
-        if (!counting_ && now - started_ >= warm) count_from(now);
-        if (now - started_ >= whole) {
-            if (!disturbed()) return finish(now);
-            begin_anew();
+        if (!counting_ && now - started_ >= std::chrono::duration<double>(plan_.warm_up))
+            count_from(now);
+        if (counting_ && now >= counted_from_ + std::chrono::seconds(stolen_.size() + 1)) {
+            stolen_.push_back(theft_.percent());
+            theft_ = Theft();
+            if (enough()) return finish(now);
+            look_at_server();
         }
         for (; next_due_ <= now; next_due_ += step) {
             LoadTable& table = *tables_[turn_++ % tables_.size()];
             table.due.push_back(next_due_);
-            if (counting_ && next_due_ >= counted_from_) ++report_.due;
+            if (Second* const second = second_of(next_due_)) ++second->due;
             next(table);
         }
         links_.after(tick, [this] { pace(); });
     }
 
+    // ---- Counting, by the second in which a move was due
+
+    struct Second {
+        std::uint64_t due = 0;
+        std::uint64_t moves = 0;
+        std::vector<std::uint32_t> micros;
+        std::vector<std::uint32_t> late;
+    };
+
     void count_from(Clock::time_point now) {
         counting_ = true;
         counted_from_ = now;
         theft_ = Theft();
-        look([this](const ServerUse& use) { report_.begun = use; });
+        look_at_server();
     }
 
-    bool disturbed() const { return counting_ && theft_.percent(plan_.seconds) > plan_.calm; }
-
-    /// Nothing of what was counted counts; only what has gone wrong is kept.
-    void begin_anew() {
-        counting_ = false;
-        started_ = Clock::now();
-        ++report_.begun_anew;
-        report_.due = report_.moves = report_.rounds = 0;
-        report_.micros.clear();
-        report_.late.clear();
+    /// When a second begins.
+    void look_at_server() {
+        look([this, second = stolen_.size()](const ServerUse& use) { uses_[second] = use; });
     }
+
+    Second* second_of(Clock::time_point due) {
+        if (!counting_ || due < counted_from_) return nullptr;
+        const auto at = static_cast<std::size_t>((due - counted_from_) / std::chrono::seconds(1));
+        if (at >= seconds_.size()) seconds_.resize(at + 1);
+        return &seconds_[at];
+    }
+
+    bool choosy() const { return plan_.calm < 100; }
+
+    /// What a second is worth can be said when the next one is over: what was due may come late.
+    bool counts(std::size_t second) const {
+        if (!choosy()) return true;
+        if (second + 1 >= stolen_.size()) return false;
+        const std::size_t before = second == 0 ? 0 : second - 1;
+        return std::all_of(stolen_.begin() + static_cast<std::ptrdiff_t>(before),
+                           stolen_.begin() + static_cast<std::ptrdiff_t>(second) + 2,
+                           [this](double percent) { return std::round(percent) <= plan_.calm; });
+    }
+
+    std::size_t counted() const {
+        std::size_t count = 0;
+        for (std::size_t i = 0; i < stolen_.size(); ++i) count += counts(i) ? 1 : 0;
+        return count;
+    }
+
+    bool enough() const {
+        const auto passed = static_cast<double>(stolen_.size());
+        return static_cast<double>(counted()) >= plan_.seconds || passed >= 10 * plan_.seconds;
+    }
+
+    // ---- Moving
 
     void next(LoadTable& table) {
         if (table.moving || table.due.empty()) return;
@@ -247,21 +284,51 @@ private:
         table.moving = true;
         table.since = table.due.front();
         table.due.pop_front();
-        if (counting_ && table.since >= counted_from_)
-            report_.late.push_back(micros_between(table.since, Clock::now()));
+        if (Second* const second = second_of(table.since))
+            second->late.push_back(micros_between(table.since, Clock::now()));
         table.before = 0;
         for (const auto& seat : table.seats) table.before = std::max(table.before, seat->from());
         (*asked)->move();
     }
 
     void finish(Clock::time_point now) {
+        if (choosy() && counted() == 0)
+            return fail(
+                "The host took more of the processors than --calm allows, all the time: measure "
+                "on a machine with quieter neighbours, or allow more.");
         ending_ = true;
-        report_.seconds = std::chrono::duration<double>(now - counted_from_).count();
-        report_.stolen = theft_.percent();
-        look([this](const ServerUse& use) {
-            report_.ended = use;
+        look([this, now](const ServerUse& use) {
+            report_.ended = uses_[stolen_.size()] = use;
+            sum_up(now);
             links_.stop();
         });
+    }
+
+    void sum_up(Clock::time_point now) {
+        for (std::size_t i = 0; i < seconds_.size(); ++i) {
+            if (!counts(i)) continue;
+            add_use(i);
+            const Second& each = seconds_[i];
+            report_.due += each.due;
+            report_.moves += each.moves;
+            report_.micros.insert(report_.micros.end(), each.micros.begin(), each.micros.end());
+            report_.late.insert(report_.late.end(), each.late.begin(), each.late.end());
+            if (i < stolen_.size()) report_.stolen += stolen_[i];
+        }
+        const std::size_t whole = counted();
+        report_.stolen /= static_cast<double>(std::max<std::size_t>(1, whole));
+        report_.left_out = stolen_.size() - whole;
+        report_.seconds = choosy() ? static_cast<double>(whole)
+                                   : std::chrono::duration<double>(now - counted_from_).count();
+    }
+
+    void add_use(std::size_t second) {
+        const auto begun = uses_.find(second);
+        const auto ended = uses_.find(second + 1);
+        if (begun == uses_.end() || ended == uses_.end()) return;
+        report_.counted.cpu_seconds += ended->second.cpu_seconds - begun->second.cpu_seconds;
+        report_.counted.moves += ended->second.moves - begun->second.moves;
+        report_.counted.commits += ended->second.commits - begun->second.commits;
     }
 
     // ---- Looking
@@ -291,10 +358,11 @@ private:
             progress = {"sitting down", dealt_, plan_.tables};
         } else {
             const double passed = std::chrono::duration<double>(Clock::now() - started_).count();
-            progress = {counting_ ? "playing" : "warming up", static_cast<std::size_t>(passed),
-                        static_cast<std::size_t>(plan_.warm_up + plan_.seconds)};
+            progress = counting_ ? LoadProgress{"playing", counted(),
+                                                static_cast<std::size_t>(plan_.seconds)}
+                                 : LoadProgress{"warming up", static_cast<std::size_t>(passed),
+                                                static_cast<std::size_t>(plan_.warm_up)};
         }
-        if (disturbed()) begin_anew();
         if (!watch_(progress)) {
             if (counting_) return finish(Clock::now());
             return fail("Stopped before anything was counted.");
@@ -315,7 +383,10 @@ private:
     Clock::time_point started_;
     Clock::time_point next_due_;
     Clock::time_point counted_from_;
-    Theft theft_;  ///< since then
+    std::vector<Second> seconds_;            ///< since then
+    std::vector<double> stolen_;             ///< percent, in each second that is over
+    Theft theft_;                            ///< in this one
+    std::map<std::size_t, ServerUse> uses_;  ///< when a second began
     LoadReport report_;
 };
 

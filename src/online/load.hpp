@@ -20,8 +20,8 @@ struct LoadPlan {
     double rate = 250;   ///< moves a second, of all tables together
     double warm_up = 5;  ///< seconds of play that are not counted
     double seconds = 30;
-    /// Where the host takes more percent of a processor while moves are counted, all of it is
-    /// forgotten and it begins anew with warming up.
+    /// A second in which the host takes more percent of a processor than this is not counted, nor
+    /// are its neighbours; it goes on until enough are, or ten times as long.
     double calm = 100;
     std::uint64_t seed = 1;  ///< of the choice between legal moves
 };
@@ -43,14 +43,14 @@ struct LoadReport {
     std::string first_refusal;  ///< as the server wrote it
     std::uint64_t lost = 0;     ///< connections
     std::uint64_t rounds = 0;
-    double stolen = 0;             ///< percent of a processor that the host took, while counting
-    std::uint64_t begun_anew = 0;  ///< because that was too much
+    double stolen = 0;         ///< percent of a processor that the host took in the counted seconds
+    std::size_t left_out = 0;  ///< seconds in which it took too much, and their neighbours
     std::vector<std::uint32_t> micros;  ///< of each move, from when it was due; sorted
     std::vector<std::uint32_t> late;    ///< how much later than due each was sent; sorted
     ServerUse empty;                    ///< before the first connection
     ServerUse seated;                   ///< everybody sits and is dealt
-    ServerUse begun;                    ///< when counting began
     ServerUse ended;
+    ServerUse counted;  ///< in the counted seconds; of memory there is nothing to say
     std::optional<std::string> error;  ///< a sentence: why there is nothing to report
 
     /// Of the counted moves, in milliseconds.
