@@ -6,7 +6,6 @@
 #include <algorithm>
 #include <charconv>
 #include <chrono>
-#include <cmath>
 #include <deque>
 #include <map>
 #include <memory>
@@ -17,6 +16,7 @@
 #include "base/json.hpp"
 #include "base/sha256.hpp"
 #include "engine/shuffle.hpp"
+#include "online/seconds.hpp"
 #include "online/theft.hpp"
 #include "wire/read_message.hpp"
 #include "wire/write_command.hpp"
@@ -25,7 +25,7 @@ namespace lastcard::online {
 
 namespace {
 
-using Clock = std::chrono::steady_clock;
+using Clock = Seconds::Clock;
 
 constexpr std::size_t tables_at_once = 64;  ///< that people are just sitting down at
 constexpr Span tick{1};
@@ -109,7 +109,11 @@ class Load {
 public:
     Load(const Address& server, const LinksOptions& options, const LoadPlan& plan,
          const std::function<bool(const LoadProgress&)>& watch)
-        : plan_(plan), watch_(watch), links_(server, options), chance_(plan.seed) {}
+        : plan_(plan),
+          watch_(watch),
+          links_(server, options),
+          chance_(plan.seed),
+          seconds_(plan.seconds, plan.calm) {}
 
     LoadReport run() {
         links_.post([this] {
@@ -167,7 +171,7 @@ public:
             for (const auto& seat : table.seats)
                 if (seat->from() <= table.before) return;
             table.moving = false;
-            if (Second* const second = second_of(table.since)) {
+            if (Second* const second = seconds_.of(table.since)) {
                 ++second->moves;
                 second->micros.push_back(micros_between(table.since, Clock::now()));
             }
@@ -176,7 +180,7 @@ public:
     }
 
     void round_over() {
-        if (counting_) ++report_.rounds;
+        if (Second* const second = seconds_.of(Clock::now())) ++second->rounds;
     }
 
 private:
@@ -208,73 +212,32 @@ private:
             std::chrono::duration<double>(1.0 / plan_.rate));
         if (!counting_ && now - started_ >= std::chrono::duration<double>(plan_.warm_up))
             count_from(now);
-        if (counting_ && now >= counted_from_ + std::chrono::seconds(stolen_.size() + 1)) {
-            stolen_.push_back(theft_.percent());
+        if (counting_ && now >= seconds_.end()) {
+            seconds_.end_one(theft_.percent());
             theft_ = Theft();
-            if (enough()) return finish(now);
+            if (seconds_.enough()) return finish(now);
             look_at_server();
         }
         for (; next_due_ <= now; next_due_ += step) {
             LoadTable& table = *tables_[turn_++ % tables_.size()];
             table.due.push_back(next_due_);
-            if (Second* const second = second_of(next_due_)) ++second->due;
+            if (Second* const second = seconds_.of(next_due_)) ++second->due;
             next(table);
         }
         links_.after(tick, [this] { pace(); });
     }
 
-    // ---- Counting, by the second in which a move was due
-
-    struct Second {
-        std::uint64_t due = 0;
-        std::uint64_t moves = 0;
-        std::vector<std::uint32_t> micros;
-        std::vector<std::uint32_t> late;
-    };
-
     void count_from(Clock::time_point now) {
         counting_ = true;
-        counted_from_ = now;
+        seconds_.begin(now);
         theft_ = Theft();
         look_at_server();
     }
 
     /// When a second begins.
     void look_at_server() {
-        look([this, second = stolen_.size()](const ServerUse& use) { uses_[second] = use; });
+        look([this, second = seconds_.over()](const ServerUse& use) { uses_[second] = use; });
     }
-
-    Second* second_of(Clock::time_point due) {
-        if (!counting_ || due < counted_from_) return nullptr;
-        const auto at = static_cast<std::size_t>((due - counted_from_) / std::chrono::seconds(1));
-        if (at >= seconds_.size()) seconds_.resize(at + 1);
-        return &seconds_[at];
-    }
-
-    bool choosy() const { return plan_.calm < 100; }
-
-    /// What a second is worth can be said when the next one is over: what was due may come late.
-    bool counts(std::size_t second) const {
-        if (!choosy()) return true;
-        if (second + 1 >= stolen_.size()) return false;
-        const std::size_t before = second == 0 ? 0 : second - 1;
-        return std::all_of(stolen_.begin() + static_cast<std::ptrdiff_t>(before),
-                           stolen_.begin() + static_cast<std::ptrdiff_t>(second) + 2,
-                           [this](double percent) { return std::round(percent) <= plan_.calm; });
-    }
-
-    std::size_t counted() const {
-        std::size_t count = 0;
-        for (std::size_t i = 0; i < stolen_.size(); ++i) count += counts(i) ? 1 : 0;
-        return count;
-    }
-
-    bool enough() const {
-        const auto passed = static_cast<double>(stolen_.size());
-        return static_cast<double>(counted()) >= plan_.seconds || passed >= 10 * plan_.seconds;
-    }
-
-    // ---- Moving
 
     void next(LoadTable& table) {
         if (table.moving || table.due.empty()) return;
@@ -284,7 +247,7 @@ private:
         table.moving = true;
         table.since = table.due.front();
         table.due.pop_front();
-        if (Second* const second = second_of(table.since))
+        if (Second* const second = seconds_.of(table.since))
             second->late.push_back(micros_between(table.since, Clock::now()));
         table.before = 0;
         for (const auto& seat : table.seats) table.before = std::max(table.before, seat->from());
@@ -292,34 +255,35 @@ private:
     }
 
     void finish(Clock::time_point now) {
-        if (choosy() && counted() == 0)
+        if (seconds_.choosy() && seconds_.counted() == 0)
             return fail(
                 "The host took more of the processors than --calm allows, all the time: measure "
                 "on a machine with quieter neighbours, or allow more.");
         ending_ = true;
         look([this, now](const ServerUse& use) {
-            report_.ended = uses_[stolen_.size()] = use;
+            report_.ended = uses_[seconds_.over()] = use;
             sum_up(now);
             links_.stop();
         });
     }
 
     void sum_up(Clock::time_point now) {
-        for (std::size_t i = 0; i < seconds_.size(); ++i) {
-            if (!counts(i)) continue;
+        for (std::size_t i = 0; i < seconds_.all().size(); ++i) {
+            if (!seconds_.counts(i)) continue;
             add_use(i);
-            const Second& each = seconds_[i];
+            const Second& each = seconds_.all()[i];
             report_.due += each.due;
             report_.moves += each.moves;
+            report_.rounds += each.rounds;
             report_.micros.insert(report_.micros.end(), each.micros.begin(), each.micros.end());
             report_.late.insert(report_.late.end(), each.late.begin(), each.late.end());
-            if (i < stolen_.size()) report_.stolen += stolen_[i];
         }
-        const std::size_t whole = counted();
-        report_.stolen /= static_cast<double>(std::max<std::size_t>(1, whole));
-        report_.left_out = stolen_.size() - whole;
-        report_.seconds = choosy() ? static_cast<double>(whole)
-                                   : std::chrono::duration<double>(now - counted_from_).count();
+        const std::size_t whole = seconds_.counted();
+        report_.stolen = seconds_.stolen();
+        report_.left_out = seconds_.over() - whole;
+        report_.seconds = seconds_.choosy()
+                              ? static_cast<double>(whole)
+                              : std::chrono::duration<double>(now - seconds_.begun()).count();
     }
 
     void add_use(std::size_t second) {
@@ -358,7 +322,7 @@ private:
             progress = {"sitting down", dealt_, plan_.tables};
         } else {
             const double passed = std::chrono::duration<double>(Clock::now() - started_).count();
-            progress = counting_ ? LoadProgress{"playing", counted(),
+            progress = counting_ ? LoadProgress{"playing", seconds_.counted(),
                                                 static_cast<std::size_t>(plan_.seconds)}
                                  : LoadProgress{"warming up", static_cast<std::size_t>(passed),
                                                 static_cast<std::size_t>(plan_.warm_up)};
@@ -382,10 +346,8 @@ private:
     bool ending_ = false;
     Clock::time_point started_;
     Clock::time_point next_due_;
-    Clock::time_point counted_from_;
-    std::vector<Second> seconds_;            ///< since then
-    std::vector<double> stolen_;             ///< percent, in each second that is over
-    Theft theft_;                            ///< in this one
+    Seconds seconds_;
+    Theft theft_;                            ///< in the running second
     std::map<std::size_t, ServerUse> uses_;  ///< when a second began
     LoadReport report_;
 };
