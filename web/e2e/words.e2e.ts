@@ -40,3 +40,13 @@ for (const locale of ["cs-CZ", "hu-HU", "pl-PL", "ru-RU", "sk-SK"])
     }
     await page.close();
   });
+
+test("the page names the words that it will load, in the language of the browser", async ({ browser }) => {
+  const page = await browser.newPage({ locale: "hu-HU", serviceWorkers: "block" });
+  const answer = await page.goto(server.url);
+  const named = /^<(.+)>; rel=modulepreload$/.exec(answer?.headers()["link"] ?? "")?.[1];
+  await page.locator("h1").waitFor();
+  const loaded = await page.evaluate(() => performance.getEntriesByType("resource").map(({ name }) => new URL(name).pathname));
+  expect(loaded.filter((path) => /^\/assets\/[a-z]{2}-.+\.js$/.test(path))).toEqual([named]);
+  await page.close();
+});
