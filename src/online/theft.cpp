@@ -1,8 +1,6 @@
 // What a host takes of the processors (see theft.hpp).
 #include "online/theft.hpp"
 
-#include <unistd.h>
-
 #include <algorithm>
 #include <cctype>
 #include <fstream>
@@ -20,14 +18,13 @@ constexpr unsigned columns = 8;
 
 Theft::Theft(std::string file) : file_(std::move(file)), before_(read()) {}
 
-double Theft::percent(double seconds) const {
-    const double least = seconds * static_cast<double>(sysconf(_SC_CLK_TCK));
+double Theft::percent() const {
     const std::vector<Ticks> now = read();
     double most = 0;
     for (std::size_t i = 0; i < std::min(now.size(), before_.size()); ++i) {
         const auto all = static_cast<double>(now[i].all - before_[i].all);
         const auto stolen = static_cast<double>(now[i].stolen - before_[i].stolen);
-        most = std::max(most, stolen / std::max({1.0, least, all}) * 100);
+        most = std::max(most, stolen / std::max(1.0, all) * 100);
     }
     return most;
 }

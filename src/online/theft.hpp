@@ -13,9 +13,8 @@ public:
     /// From now on. The file is where Linux tells it.
     explicit Theft(std::string file = "/proc/stat");
 
-    /// Percent of the processor that has lost most; of so many seconds, where fewer have passed.
-    /// Nothing where the system does not tell.
-    double percent(double seconds = 0) const;
+    /// Of the processor that has lost most. Nothing where the system does not tell.
+    double percent() const;
 
 private:
     struct Ticks {

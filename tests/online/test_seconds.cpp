@@ -5,7 +5,6 @@
 
 #include "online/seconds.hpp"
 
-using lastcard::online::Second;
 using lastcard::online::Seconds;
 
 namespace {
