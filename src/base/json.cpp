@@ -213,6 +213,7 @@ private:
         ++pos_;
         skip_space();
         if (take('}')) return true;
+        out.object.reserve(4);  // as most messages have
         for (;;) {
             skip_space();
             if (peek() != '"') return expected("a key in double quotes");

@@ -114,6 +114,10 @@ public:
     std::size_t size() const { return events_.size(); }
     /// For one seat, or for a spectator (Seat::None). As many events for everybody.
     std::vector<SeatEvent> seen_by(Seat viewer) const;
+    /// One of them, from 0.
+    SeatEvent seen_by(Seat viewer, std::size_t event) const {
+        return project(events_[event], viewer);
+    }
 
 private:
     std::size_t number_;

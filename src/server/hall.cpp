@@ -52,9 +52,7 @@ Hall::~Hall() = default;
 
 // ---- Sending
 
-void Hall::send(ConnectionId to, std::string text) {
-    send(to, std::make_shared<const std::string>(std::move(text)));
-}
+void Hall::send(ConnectionId to, std::string_view text) { send(to, SharedText(text)); }
 
 void Hall::send(ConnectionId to, SharedText text) {
     batch_.out.emplace_back(out::Send{to, std::move(text)});
@@ -65,7 +63,7 @@ void Hall::refuse(const Connection& connection, std::string_view key, const Game
     ++(refused.host == HostReason::None ? counts_.refused_by_room : counts_.refused_by_host);
     std::string text;
     wire::encode_refused(text, key, game, refused, now);
-    send(connection.id, std::move(text));
+    send(connection.id, text);
 }
 
 /// Says why, and closes.
@@ -77,7 +75,7 @@ void Hall::dismiss(Connection& connection, CloseCode code, HostReason reason,
     if (code == CloseCode::TooFast) retry = connection.allowance.retry();
     std::string text;
     wire::encode_closing(text, code, reason, detail, retry);
-    send(connection.id, std::move(text));
+    send(connection.id, text);
     batch_.out.emplace_back(out::Close{connection.id, code, {}});
 }
 
@@ -226,7 +224,7 @@ void Hall::welcome(Moment now, Connection& connection, Awake& awake,
     std::unique_ptr<SeatView>& shown = awake.shown[Awake::place(seat)];
     if (room.match() > 0) shown = std::make_unique<SeatView>(room.view(seat));
     frame.finish(nullptr, shown.get());
-    send(connection.id, std::move(text));
+    send(connection.id, text);
 }
 
 // ---- Everything else that is said
@@ -237,7 +235,7 @@ void Hall::talk(Moment now, Connection& connection, const wire::ClientMessage& m
     if (is<wire::Ping>(command)) {
         std::string pong;
         wire::encode_pong(pong, message.key);
-        return send(connection.id, std::move(pong));
+        return send(connection.id, pong);
     }
     if (is<wire::Refresh>(command)) {
         run_due(now, *connection.at);
@@ -263,7 +261,7 @@ void Hall::chat(Moment now, Connection& connection, const wire::ClientMessage& m
         if (table.guest(mute->person) == nullptr) return no(HostReason::NoSuchPerson);
         std::erase(connection.muted, mute->person);
         if (mute->muted && connection.muted.size() < 256) connection.muted.push_back(mute->person);
-        return send(connection.id, std::move(done));
+        return send(connection.id, done);
     }
     if (!table.chat()) return no(HostReason::ChatOff);
     if (!connection.talk.take(now)) return no(HostReason::TooFast, connection.talk.retry());
@@ -274,13 +272,13 @@ void Hall::chat(Moment now, Connection& connection, const wire::ClientMessage& m
     else
         wire::encode_emoted(said, connection.person, guest->name,
                             std::get<wire::Emote>(message.command).mood);
-    const SharedText shared = std::make_shared<const std::string>(std::move(said));
+    const SharedText shared(said);
     for (const Here& each : awake.here) {
         const auto& muted = connections_.at(static_cast<std::uint64_t>(each.connection))->muted;
         if (std::find(muted.begin(), muted.end(), connection.person) == muted.end())
             send(each.connection, shared);
     }
-    send(connection.id, std::move(done));
+    send(connection.id, done);
 }
 
 void Hall::obey(Moment now, Connection& connection, const wire::ClientMessage& message,
@@ -295,7 +293,7 @@ void Hall::obey(Moment now, Connection& connection, const wire::ClientMessage& m
                               Refused::by_host(HostReason::KeyReused), now);
             std::string done;
             wire::encode_done(done, message.key, kept->last, kept->held);
-            return send(connection.id, std::move(done));
+            return send(connection.id, done);
         }
     run_due(now, awake);
     const ConnectionId id = connection.id;
@@ -305,9 +303,9 @@ void Hall::obey(Moment now, Connection& connection, const wire::ClientMessage& m
     if (effects.refused) {
         refuse(connection, message.key, &game, *effects.refused, now);
     } else {
-        std::string done;
-        wire::encode_done(done, message.key, table.last_number(), effects.held);
-        send(id, std::move(done));
+        frame_.clear();
+        wire::encode_done(frame_, message.key, table.last_number(), effects.held);
+        send(id, frame_);
     }
     for (const Person person : effects.dismissed) {
         const auto there = std::find_if(awake.here.begin(), awake.here.end(),
@@ -360,7 +358,7 @@ void Hall::spread(Moment now, Awake& awake, Effects& effects) {
     for (const wire::FairInfo& each : effects.fair) {
         std::string text;
         wire::encode_fair(text, each, now);
-        const SharedText shared = std::make_shared<const std::string>(std::move(text));
+        const SharedText shared(text);
         for (const Here& each_here : awake.here) send(each_here.connection, shared);
     }
     if (effects.lobby && !effects.newcomers) spread_lobby(awake);
@@ -369,7 +367,7 @@ void Hall::spread(Moment now, Awake& awake, Effects& effects) {
             if (there.person != each.person) continue;
             std::string text;
             wire::encode_turned_away(text, each.key, table.room().game(), each.why, now);
-            send(there.connection, std::move(text));
+            send(there.connection, text);
         }
     for (const ThoughtWanted& each : effects.wanted)
         if (std::optional<ThinkInput> input = table.room().think_input(each.ticket))
@@ -400,13 +398,16 @@ void Hall::spread_events(Moment now, Awake& awake, std::uint64_t first) {
     std::array<std::unique_ptr<SeatView>, viewers> after;
     const auto encode = [&](Seat seat, bool whole, std::uint64_t watched) {
         const std::size_t place = Awake::place(seat);
-        if (room.match() > 0 && !after[place])
-            after[place] = std::make_unique<SeatView>(room.view(seat));
-        std::string json;
-        wire::EventsFrame frame = wire::EventsFrame::events(json, room.game(), now, first);
+        if (room.match() > 0 && !after[place]) {
+            after[place] = std::move(spare_[place]);
+            if (!after[place]) after[place] = std::make_unique<SeatView>();
+            *after[place] = room.view(seat);
+        }
+        frame_.clear();
+        wire::EventsFrame frame = wire::EventsFrame::events(frame_, room.game(), now, first);
         table.add_events(frame, first - 1, seat, watched);
         frame.finish(whole ? nullptr : awake.shown[place].get(), after[place].get());
-        return std::make_shared<const std::string>(std::move(json));
+        return SharedText(frame_);
     };
     std::array<SharedText, viewers> texts;
     for (Here& each : awake.here) {
@@ -420,14 +421,14 @@ void Hall::spread_events(Moment now, Awake& awake, std::uint64_t first) {
         send(each.connection, text);
     }
     for (std::size_t i = 0; i < viewers; ++i)
-        if (after[i]) awake.shown[i] = std::move(after[i]);
+        if (after[i]) spare_[i] = std::exchange(awake.shown[i], std::move(after[i]));
 }
 
 void Hall::spread_lobby(Awake& awake) {
     if (awake.here.empty()) return;
     std::string text;
     wire::encode_lobby(text, awake.table->lobby());
-    const SharedText shared = std::make_shared<const std::string>(std::move(text));
+    const SharedText shared(text);
     for (const Here& each_here : awake.here) send(each_here.connection, shared);
 }
 
@@ -540,7 +541,7 @@ void Hall::rest(Awake& awake) {
 void Hall::say_going_away(Span back_in) {
     std::string text;
     wire::encode_going_away(text, back_in);
-    const SharedText shared = std::make_shared<const std::string>(std::move(text));
+    const SharedText shared(text);
     for (const auto& [id, connection] : connections_) send(connection->id, shared);
 }
 
@@ -601,7 +602,11 @@ Batch Hall::take_batch(Moment now) {
         write_changes(now, *each);
     }
     touched_.clear();
-    return std::exchange(batch_, {});
+    Batch taken = std::exchange(batch_, {});
+    // The next one will be about as large.
+    batch_.changes.reserve(taken.changes.size());
+    batch_.out.reserve(taken.out.size());
+    return taken;
 }
 
 void Hall::committed(Moment now, const Batch& batch) {

@@ -191,7 +191,7 @@ private:
     void write_changes(Moment now, Awake& awake);
     void leave_table(Moment now, Connection& connection);
 
-    void send(ConnectionId to, std::string text);
+    void send(ConnectionId to, std::string_view text);
     void send(ConnectionId to, SharedText text);
     void refuse(const Connection& connection, std::string_view key, const Game* game,
                 const wire::Refused& refused, Moment now);
@@ -241,6 +241,8 @@ private:
     Dice& dice_;
     GameShelf shelf_;
     Batch batch_;
+    std::string frame_;  ///< what is just being written, for its memory
+    std::array<std::unique_ptr<SeatView>, max_seats + 1> spare_;  ///< the same for views
     bool stopping_ = false;
     HallCounts counts_;
     Tickets tickets_;

@@ -17,7 +17,10 @@ struct Words {
             "came " + std::to_string(static_cast<std::uint64_t>(came.session)) + ' ' + came.name;
     }
     void operator()(const deed::Went&) const { text += "went"; }
-    void operator()(const deed::Did& did) const { text += "did " + did.text; }
+    void operator()(const deed::Did& did) const {
+        text += "did ";
+        text += did.text;
+    }
     void operator()(const deed::Thought& thought) const {
         text += "thought " + std::to_string(static_cast<std::uint64_t>(thought.ticket)) + ' ' +
                 thought.move;
@@ -75,8 +78,12 @@ std::optional<Deed> read_deed(Cutter& cutter) {
 }  // namespace
 
 std::string write_entry(const Entry& entry) {
-    std::string text = std::to_string(entry.at.ms) + ' ' +
-                       std::to_string(static_cast<std::uint32_t>(entry.who)) + ' ';
+    std::string text;
+    if (const auto* did = std::get_if<deed::Did>(&entry.deed)) text.reserve(did->text.size() + 40);
+    text += std::to_string(entry.at.ms);
+    text += ' ';
+    text += std::to_string(static_cast<std::uint32_t>(entry.who));
+    text += ' ';
     for (const Digest& each : entry.drawn) text += '+' + to_hex(each) + ' ';
     std::visit(Words{text}, entry.deed);
     return text;

@@ -149,10 +149,10 @@ struct Gathered {
         headers.reserve(most);  // they are pointed to
         for (std::size_t i = 0; i < std::min(socket.queue.size(), most); ++i) {
             const Outgoing& next = socket.queue[i];
-            headers.emplace_back(next.kind, next.text->size());
+            headers.emplace_back(next.kind, next.text.size());
             const std::string_view header = headers.back().bytes();
             buffers.emplace_back(header.data(), header.size());
-            buffers.push_back(asio::buffer(*next.text));
+            buffers.push_back(asio::buffer(next.text.view()));
         }
         std::size_t skipped = socket.begun;
         for (std::size_t i = 0; skipped > 0; ++i) {
@@ -193,6 +193,7 @@ struct Net::Inside {
     std::unordered_set<std::shared_ptr<HttpSession>> sessions;
     std::unordered_map<std::string, std::size_t> per_address;
     std::vector<std::shared_ptr<WebSocket>> to_send;  ///< with texts that have not begun to leave
+    std::vector<std::shared_ptr<WebSocket>> sending;  ///< what was in it, while it is gone through
     std::array<char, 16 * 1024> arrived{};            ///< what a socket has got, while it is read
     Gathered gathered;
 
@@ -528,8 +529,7 @@ struct Net::Inside {
                 return handler.text(socket->id, frame.payload);
             case FrameKind::Ping:
                 ++socket->controls;
-                return queue(socket, FrameKind::Pong,
-                             std::make_shared<const std::string>(frame.payload));
+                return queue(socket, FrameKind::Pong, SharedText(frame.payload));
             case FrameKind::Pong: ++socket->controls; return;
             case FrameKind::Close: return hear_close(socket, frame.payload);
             case FrameKind::Binary:
@@ -567,10 +567,12 @@ struct Net::Inside {
 
     /// All that was said together has been queued by now.
     void send_waiting() {
-        for (const std::shared_ptr<WebSocket>& socket : std::exchange(to_send, {})) {
+        std::swap(to_send, sending);
+        for (const std::shared_ptr<WebSocket>& socket : sending) {
             socket->waiting = false;
             pump(socket);
         }
+        sending.clear();
     }
 
     void begin_close(const std::shared_ptr<WebSocket>& socket, std::uint16_t code,
@@ -578,8 +580,7 @@ struct Net::Inside {
         if (socket->closing) return;
         socket->closing = true;
         socket->close_by = now() + close_time;
-        socket->queue.push_back({FrameKind::Close, std::make_shared<const std::string>(
-                                                       wire::close_payload(code, reason))});
+        socket->queue.push_back({FrameKind::Close, SharedText(wire::close_payload(code, reason))});
         pump(socket);
     }
 
@@ -631,7 +632,7 @@ struct Net::Inside {
         bytes += socket.begun;
         auto next = socket.queue.begin();
         for (; next != socket.queue.end(); ++next) {
-            const std::size_t size = next->text->size();
+            const std::size_t size = next->text.size();
             const std::size_t whole = FrameHeader(next->kind, size).bytes().size() + size;
             if (bytes < whole) break;
             bytes -= whole;
@@ -697,7 +698,7 @@ struct Net::Inside {
                                "too many pings");
         if (at >= std::max(socket->heard, socket->pinged) + options.ping_after) {
             socket->pinged = at;
-            queue(socket, FrameKind::Ping, std::make_shared<const std::string>());
+            queue(socket, FrameKind::Ping, SharedText(std::string_view()));
         }
     }
 

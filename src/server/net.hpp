@@ -14,15 +14,13 @@
 
 #include "room/moment.hpp"
 #include "server/certificate.hpp"
+#include "server/shared_text.hpp"
 #include "wire/refused.hpp"
 
 namespace lastcard::server {
 
 enum class ConnectionId : std::uint64_t {};
 enum class RequestId : std::uint64_t {};
-
-/// A text that is sent, and that many connections can share.
-using SharedText = std::shared_ptr<const std::string>;
 
 struct HttpRequest {
     RequestId id{};

@@ -24,6 +24,7 @@
 
 #include "base/json.hpp"
 #include "base/qr.hpp"
+#include "server/large_pages.hpp"
 #include "server/local_socket.hpp"
 #include "server/metrics.hpp"
 #include "server/page.hpp"
@@ -272,6 +273,7 @@ private:
         most_in_use_ = std::max(most_in_use_, in_use);
         if (in_use > most_in_use_ / 2) return;
         most_in_use_ = in_use;
+        large_pages_.forgo();
         storage_.give([] { malloc_trim(0); });
     }
 
@@ -302,6 +304,7 @@ private:
 
     void flush() {
         const Moment now = net_.now();
+        large_pages_.ask();
         flush_at_ = !committing_ && now < next_commit_ ? next_commit_ : never;
         set_alarm();
         if (committing_ || flush_at_ != never) return;
@@ -563,6 +566,7 @@ private:
 
     const ServerOptions& options_;
     Store& store_;
+    LargePages large_pages_;
     SystemDice dice_;
     Hall hall_;
     Net net_;

@@ -133,14 +133,15 @@ void Table::add_events(wire::EventsFrame& frame, std::uint64_t seen, Seat viewer
         [](std::uint64_t number, const Numbered& one) { return number < one.first; });
     if (each != events_.begin()) --each;  // the one with number seen + 1 in it
     for (; each != events_.end(); ++each) {
-        const std::uint64_t skip = seen + 1 > each->first ? seen + 1 - each->first : 0;
+        const auto skip =
+            static_cast<std::size_t>(seen + 1 > each->first ? seen + 1 - each->first : 0);
         if (const Notice* const notice = std::get_if<Notice>(&each->what)) {
             if (skip == 0) frame.add(*notice);
             continue;
         }
         const Seat eyes = each->first <= watched ? Seat::None : viewer;
-        const std::vector<SeatEvent> all = std::get<Carried>(each->what).seen_by(eyes);
-        if (skip < all.size()) frame.add(std::span(all).subspan(static_cast<std::size_t>(skip)));
+        const Carried& carried = std::get<Carried>(each->what);
+        for (std::size_t i = skip; i < carried.size(); ++i) frame.add(carried.seen_by(eyes, i));
     }
 }
 

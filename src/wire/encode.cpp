@@ -185,12 +185,14 @@ EventsFrame EventsFrame::welcome(std::string& text, const Game& game, Moment now
     return {text, game, now, from};
 }
 
+void EventsFrame::add(const SeatEvent& event) {
+    Out(out_).next();
+    encode_event(out_, game_, event);
+    ++next_;
+}
+
 void EventsFrame::add(std::span<const SeatEvent> events) {
-    for (const SeatEvent& event : events) {
-        Out(out_).next();
-        encode_event(out_, game_, event);
-    }
-    next_ += events.size();
+    for (const SeatEvent& event : events) add(event);
 }
 
 void EventsFrame::add(const Notice& notice) {

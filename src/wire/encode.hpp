@@ -94,6 +94,7 @@ public:
     static EventsFrame welcome(std::string& out, const Game& game, Moment now,
                                const Welcome& welcome, std::uint64_t from);
 
+    void add(const SeatEvent& event);
     void add(std::span<const SeatEvent> events);
     void add(const Notice& notice);
 

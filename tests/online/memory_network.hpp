@@ -206,7 +206,8 @@ private:
                     const auto to = links.find(link_of(sent->to));
                     if (to == links.end() || dumb) continue;
                     const online::LinkId link = to->first;
-                    to->second->text(link, twist ? twist(*sent->text) : *sent->text);
+                    const std::string text(sent->text.view());
+                    to->second->text(link, twist ? twist(text) : text);
                 } else if (auto* close = std::get_if<server::out::Close>(&each)) {
                     hall->closed(time, close->to);
                     lose(link_of(close->to), static_cast<unsigned>(close->code), close->reason);
