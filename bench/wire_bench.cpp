@@ -73,7 +73,7 @@ void events_frame(benchmark::State& bench, const char* id) {
         const Step& step = steps[at++ % steps.size()];
         out.clear();
         wire::EventsFrame frame = wire::EventsFrame::events(out, game, Moment{0}, 1'000);
-        frame.add(step.events);
+        for (const SeatEvent& event : step.events) frame.add(event);
         frame.add(clock);
         benchmark::DoNotOptimize(frame.finish(&step.before, &step.after));
         bytes += out.size();

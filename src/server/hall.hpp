@@ -105,6 +105,8 @@ struct HallCounts {
     std::uint64_t finished = 0;  ///< matches
 };
 
+inline constexpr std::size_t viewers = max_seats + 1;  ///< of a table; the last one watches
+
 class Hall {
 public:
     Hall(HallOptions options, Store& store, Dice& dice);
@@ -242,7 +244,7 @@ private:
     GameShelf shelf_;
     Batch batch_;
     std::string frame_;  ///< what is just being written, for its memory
-    std::array<std::unique_ptr<SeatView>, max_seats + 1> spare_;  ///< the same for views
+    std::array<std::unique_ptr<SeatView>, viewers> spare_;  ///< the same for views
     bool stopping_ = false;
     HallCounts counts_;
     Tickets tickets_;

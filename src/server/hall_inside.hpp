@@ -26,8 +26,6 @@ struct Hall::Connection {
     std::vector<wire::Person> muted;
 };
 
-inline constexpr std::size_t viewers = max_seats + 1;  ///< the last one watches
-
 /// Somebody at a table, by which connection, and from which seat they have been shown it.
 struct Here {
     wire::Person person{};

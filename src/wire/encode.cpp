@@ -191,10 +191,6 @@ void EventsFrame::add(const SeatEvent& event) {
     ++next_;
 }
 
-void EventsFrame::add(std::span<const SeatEvent> events) {
-    for (const SeatEvent& event : events) add(event);
-}
-
 void EventsFrame::add(const Notice& notice) {
     Out(out_).next();
     encode_notice(out_, notice, now_);

@@ -83,7 +83,7 @@ struct Welcome {
 /// one of the functions, added to in order, and finished.
 ///
 ///   EventsFrame frame = EventsFrame::events(out, game, now, 118);
-///   frame.add(carried.seen_by(seat));
+///   frame.add(carried.seen_by(seat, 0));
 ///   frame.add(notice);
 ///   last = frame.finish(&before, &after);
 class EventsFrame {
@@ -95,7 +95,6 @@ public:
                                const Welcome& welcome, std::uint64_t from);
 
     void add(const SeatEvent& event);
-    void add(std::span<const SeatEvent> events);
     void add(const Notice& notice);
 
     /// Closes the frame with the view after its events: whole, or where `before` is given (the view

@@ -43,7 +43,8 @@ std::string frame_of(const Party& party, const Outcome& outcome, Viewer& viewer,
         if (const Notice* const notice = std::get_if<Notice>(&each))
             frame.add(*notice);
         else
-            frame.add(std::get<Carried>(each).seen_by(viewer.seat));
+            for (const SeatEvent& event : std::get<Carried>(each).seen_by(viewer.seat))
+                frame.add(event);
     }
     const SeatView now_seen = party.room.view(viewer.seat);
     frame.finish(viewer.has_shown ? &viewer.shown : nullptr, &now_seen);

@@ -74,7 +74,7 @@ TEST_CASE("wire: a step is one frame of numbered events") {
                                            {.kind = EventKind::Asked,
                                             .seat = seat_at(2),
                                             .flags = static_cast<std::uint8_t>(Ask::Turn)}};
-    frame.add(events);
+    for (const SeatEvent& event : events) frame.add(event);
     frame.add(
         Notice{.kind = NoticeKind::Clock, .seat = seat_at(2), .number = 19, .at = Moment{31'000}});
     CHECK(frame.finish(nullptr, nullptr) == 121);

@@ -147,7 +147,7 @@ TEST_CASE("wire: views and events of every edition are as the schemas say") {
             for (const Event& event : events) seen.push_back(project(event, viewer));
             std::string out;
             wire::EventsFrame patch = wire::EventsFrame::events(out, table.game, Moment{0}, 1);
-            patch.add(seen);
+            for (const SeatEvent& event : seen) patch.add(event);
             patch.finish(&before, &after);
             check_message(out);
             if (n % 10 == 0) {
@@ -178,7 +178,8 @@ TEST_CASE("wire: what happens in a room is as the schemas say") {
                 frame.add(*notice);
                 seen.insert(notice->kind);
             } else {
-                frame.add(std::get<Carried>(each).seen_by(seat0));
+                for (const SeatEvent& event : std::get<Carried>(each).seen_by(seat0))
+                    frame.add(event);
             }
         }
         frame.finish(nullptr, nullptr);
