@@ -96,7 +96,7 @@ std::string LocalServer::take_out(Moment now) {
             out.begin_object();
             if (const auto* send = std::get_if<server::out::Send>(&each)) {
                 out.member("to", static_cast<std::uint64_t>(send->to))
-                    .member("text", send->text.view());
+                    .member("text", send->frame.payload());
             } else if (const auto* close = std::get_if<server::out::Close>(&each)) {
                 out.member("close", static_cast<std::uint64_t>(close->to));
                 out.member("code", static_cast<unsigned>(close->code));

@@ -52,10 +52,10 @@ Hall::~Hall() = default;
 
 // ---- Sending
 
-void Hall::send(ConnectionId to, std::string_view text) { send(to, SharedText(text)); }
+void Hall::send(ConnectionId to, std::string_view text) { send(to, SharedFrame(text)); }
 
-void Hall::send(ConnectionId to, SharedText text) {
-    batch_.out.emplace_back(out::Send{to, std::move(text)});
+void Hall::send(ConnectionId to, SharedFrame frame) {
+    batch_.out.emplace_back(out::Send{to, std::move(frame)});
 }
 
 void Hall::refuse(const Connection& connection, std::string_view key, const Game* game,
@@ -272,7 +272,7 @@ void Hall::chat(Moment now, Connection& connection, const wire::ClientMessage& m
     else
         wire::encode_emoted(said, connection.person, guest->name,
                             std::get<wire::Emote>(message.command).mood);
-    const SharedText shared(said);
+    const SharedFrame shared(said);
     for (const Here& each : awake.here) {
         const auto& muted = connections_.at(static_cast<std::uint64_t>(each.connection))->muted;
         if (std::find(muted.begin(), muted.end(), connection.person) == muted.end())
@@ -303,9 +303,9 @@ void Hall::obey(Moment now, Connection& connection, const wire::ClientMessage& m
     if (effects.refused) {
         refuse(connection, message.key, &game, *effects.refused, now);
     } else {
-        frame_.clear();
-        wire::encode_done(frame_, message.key, table.last_number(), effects.held);
-        send(id, frame_);
+        draft_.clear();
+        wire::encode_done(draft_, message.key, table.last_number(), effects.held);
+        send(id, draft_);
     }
     for (const Person person : effects.dismissed) {
         const auto there = std::find_if(awake.here.begin(), awake.here.end(),
@@ -358,7 +358,7 @@ void Hall::spread(Moment now, Awake& awake, Effects& effects) {
     for (const wire::FairInfo& each : effects.fair) {
         std::string text;
         wire::encode_fair(text, each, now);
-        const SharedText shared(text);
+        const SharedFrame shared(text);
         for (const Here& each_here : awake.here) send(each_here.connection, shared);
     }
     if (effects.lobby && !effects.newcomers) spread_lobby(awake);
@@ -403,22 +403,22 @@ void Hall::spread_events(Moment now, Awake& awake, std::uint64_t first) {
             if (!after[place]) after[place] = std::make_unique<SeatView>();
             *after[place] = room.view(seat);
         }
-        frame_.clear();
-        wire::EventsFrame frame = wire::EventsFrame::events(frame_, room.game(), now, first);
+        draft_.clear();
+        wire::EventsFrame frame = wire::EventsFrame::events(draft_, room.game(), now, first);
         table.add_events(frame, first - 1, seat, watched);
         frame.finish(whole ? nullptr : awake.shown[place].get(), after[place].get());
-        return SharedText(frame_);
+        return SharedFrame(draft_);
     };
-    std::array<SharedText, viewers> texts;
+    std::array<SharedFrame, viewers> frames;
     for (Here& each : awake.here) {
         const Seat seat = awake.seat_of(each.person);
         if (std::exchange(each.seat, seat) != seat) {
             send(each.connection, encode(seat, true, awake.watched_by(each.person)));
             continue;
         }
-        SharedText& text = texts[Awake::place(seat)];
-        if (!text) text = encode(seat, false, 0);
-        send(each.connection, text);
+        SharedFrame& frame = frames[Awake::place(seat)];
+        if (!frame) frame = encode(seat, false, 0);
+        send(each.connection, frame);
     }
     for (std::size_t i = 0; i < viewers; ++i)
         if (after[i]) spare_[i] = std::exchange(awake.shown[i], std::move(after[i]));
@@ -428,7 +428,7 @@ void Hall::spread_lobby(Awake& awake) {
     if (awake.here.empty()) return;
     std::string text;
     wire::encode_lobby(text, awake.table->lobby());
-    const SharedText shared(text);
+    const SharedFrame shared(text);
     for (const Here& each_here : awake.here) send(each_here.connection, shared);
 }
 
@@ -541,7 +541,7 @@ void Hall::rest(Awake& awake) {
 void Hall::say_going_away(Span back_in) {
     std::string text;
     wire::encode_going_away(text, back_in);
-    const SharedText shared(text);
+    const SharedFrame shared(text);
     for (const auto& [id, connection] : connections_) send(connection->id, shared);
 }
 

@@ -61,7 +61,7 @@ struct HallOptions {
 namespace out {
 struct Send {
     ConnectionId to{};
-    SharedText text;
+    SharedFrame frame;
 };
 struct Close {
     ConnectionId to{};
@@ -194,7 +194,7 @@ private:
     void leave_table(Moment now, Connection& connection);
 
     void send(ConnectionId to, std::string_view text);
-    void send(ConnectionId to, SharedText text);
+    void send(ConnectionId to, SharedFrame frame);
     void refuse(const Connection& connection, std::string_view key, const Game* game,
                 const wire::Refused& refused, Moment now);
 
@@ -243,7 +243,7 @@ private:
     Dice& dice_;
     GameShelf shelf_;
     Batch batch_;
-    std::string frame_;  ///< what is just being written, for its memory
+    std::string draft_;  ///< what is just being written, for its memory
     std::array<std::unique_ptr<SeatView>, viewers> spare_;  ///< the same for views
     bool stopping_ = false;
     HallCounts counts_;

@@ -33,6 +33,7 @@
 #include <unordered_set>
 
 #include "server/log.hpp"
+#include "server/outbox.hpp"
 #include "socket/line.hpp"
 #include "wire/http.hpp"
 #include "wire/websocket.hpp"
@@ -53,7 +54,6 @@ using socket::Socket;
 using wire::CloseCode;
 using wire::Frame;
 using wire::FrameFault;
-using wire::FrameHeader;
 using wire::FrameKind;
 using wire::FrameReader;
 using wire::FramesFrom;
@@ -107,12 +107,6 @@ struct HttpSession {
     bool idle = true;  ///< no request has come, or all are answered
 };
 
-/// What is to be sent, as one frame.
-struct Outgoing {
-    FrameKind kind;
-    SharedText text;
-};
-
 struct WebSocket {
     WebSocket(Line from, ConnectionId with, std::size_t most)
         : line(std::move(from)), id(with), reader(FramesFrom::Client, most) {}
@@ -121,8 +115,7 @@ struct WebSocket {
     ConnectionId id;
     std::string counted;
     FrameReader reader;
-    std::vector<Outgoing> queue;
-    std::size_t begun = 0;        ///< bytes of its first frame that have left already
+    Outbox outbox;
     std::unique_ptr<char[]> got;  ///< with TLS: where bytes arrive
     std::string leaving;          ///< with TLS: frames on their way
     bool waiting = false;         ///< for its turn to send
@@ -135,32 +128,6 @@ struct WebSocket {
     Moment message_since = never;
     Moment write_since = never;
     Moment close_by = never;
-};
-
-/// Frames that are handed to a socket at once.
-struct Gathered {
-    static constexpr std::size_t most = 16;
-    std::vector<FrameHeader> headers;
-    std::vector<asio::const_buffer> buffers;
-
-    void gather(const WebSocket& socket) {
-        headers.clear();
-        buffers.clear();
-        headers.reserve(most);  // they are pointed to
-        for (std::size_t i = 0; i < std::min(socket.queue.size(), most); ++i) {
-            const Outgoing& next = socket.queue[i];
-            headers.emplace_back(next.kind, next.text.size());
-            const std::string_view header = headers.back().bytes();
-            buffers.emplace_back(header.data(), header.size());
-            buffers.push_back(asio::buffer(next.text.view()));
-        }
-        std::size_t skipped = socket.begun;
-        for (std::size_t i = 0; skipped > 0; ++i) {
-            const std::size_t part = std::min(skipped, buffers[i].size());
-            buffers[i] += part;
-            skipped -= part;
-        }
-    }
 };
 
 /// Of a request to become a WebSocket: it can be answered, and with the version that is spoken.
@@ -192,10 +159,11 @@ struct Net::Inside {
     std::unordered_map<std::uint64_t, std::shared_ptr<HttpSession>> asked;  ///< by request
     std::unordered_set<std::shared_ptr<HttpSession>> sessions;
     std::unordered_map<std::string, std::size_t> per_address;
-    std::vector<std::shared_ptr<WebSocket>> to_send;  ///< with texts that have not begun to leave
+    std::vector<std::shared_ptr<WebSocket>> to_send;  ///< with frames that have not begun to leave
     std::vector<std::shared_ptr<WebSocket>> sending;  ///< what was in it, while it is gone through
     std::array<char, 16 * 1024> arrived{};            ///< what a socket has got, while it is read
-    Gathered gathered;
+    std::vector<std::string_view> pieces;             ///< what a socket sends at once
+    std::vector<asio::const_buffer> buffers;          ///< the same
 
     const std::chrono::steady_clock::time_point started = std::chrono::steady_clock::now();
     const std::int64_t started_ms = std::chrono::duration_cast<std::chrono::milliseconds>(
@@ -529,7 +497,7 @@ struct Net::Inside {
                 return handler.text(socket->id, frame.payload);
             case FrameKind::Ping:
                 ++socket->controls;
-                return queue(socket, FrameKind::Pong, SharedText(frame.payload));
+                return queue(socket, SharedFrame(frame.payload, FrameKind::Pong));
             case FrameKind::Pong: ++socket->controls; return;
             case FrameKind::Close: return hear_close(socket, frame.payload);
             case FrameKind::Binary:
@@ -546,20 +514,20 @@ struct Net::Inside {
         begin_close(socket, wire::close_code_of(payload).value_or(broken), "");
     }
 
-    void send(std::uint64_t id, SharedText text) {
+    void send(std::uint64_t id, SharedFrame frame) {
         const auto found = websockets.find(id);
-        if (found != websockets.end()) queue(found->second, FrameKind::Text, std::move(text));
+        if (found != websockets.end()) queue(found->second, std::move(frame));
     }
 
-    void queue(const std::shared_ptr<WebSocket>& socket, FrameKind kind, SharedText text) {
+    void queue(const std::shared_ptr<WebSocket>& socket, SharedFrame frame) {
         if (socket->closing) return;
-        if (socket->queue.size() >= options.queued_texts) {
+        if (socket->outbox.size() >= options.queued_texts) {
             ++counts.too_slow;
-            socket->queue.resize(socket->begun > 0 ? 1 : 0);
+            socket->outbox.drop_waiting();
             return begin_close(socket, static_cast<std::uint16_t>(CloseCode::TooSlow),
                                "too much was waiting to be sent");
         }
-        socket->queue.push_back({kind, std::move(text)});
+        socket->outbox.add(std::move(frame));
         if (socket->writing || std::exchange(socket->waiting, true)) return;
         if (to_send.empty()) asio::post(io, [this] { send_waiting(); });
         to_send.push_back(socket);
@@ -580,7 +548,7 @@ struct Net::Inside {
         if (socket->closing) return;
         socket->closing = true;
         socket->close_by = now() + close_time;
-        socket->queue.push_back({FrameKind::Close, SharedText(wire::close_payload(code, reason))});
+        socket->outbox.add(SharedFrame(wire::close_payload(code, reason), FrameKind::Close));
         pump(socket);
     }
 
@@ -589,9 +557,11 @@ struct Net::Inside {
         if (socket->writing) return;
         if (socket->line.tls() != nullptr) return pump_tls(socket);
         error_code error;
-        while (!socket->queue.empty() && !error) {
-            gathered.gather(*socket);
-            count_sent(*socket, socket->line.lowest_layer().send(gathered.buffers, 0, error));
+        while (!socket->outbox.empty() && !error) {
+            socket->outbox.next(pieces);
+            buffers.clear();
+            for (const std::string_view each : pieces) buffers.push_back(asio::buffer(each));
+            count_sent(*socket, socket->line.lowest_layer().send(buffers, 0, error));
         }
         if (error == asio::error::would_block) {
             begin_writing(*socket);
@@ -604,10 +574,9 @@ struct Net::Inside {
 
     void pump_tls(const std::shared_ptr<WebSocket>& socket) {
         socket->leaving.clear();
-        if (socket->queue.empty()) return all_sent(*socket);
-        gathered.gather(*socket);
-        for (const asio::const_buffer& each : gathered.buffers)
-            socket->leaving.append(static_cast<const char*>(each.data()), each.size());
+        if (socket->outbox.empty()) return all_sent(*socket);
+        socket->outbox.next(pieces);
+        for (const std::string_view each : pieces) socket->leaving += each;
         count_sent(*socket, socket->leaving.size());
         begin_writing(*socket);
         asio::async_write(
@@ -629,17 +598,7 @@ struct Net::Inside {
 
     void count_sent(WebSocket& socket, std::size_t bytes) {
         counts.bytes_out += bytes;
-        bytes += socket.begun;
-        auto next = socket.queue.begin();
-        for (; next != socket.queue.end(); ++next) {
-            const std::size_t size = next->text.size();
-            const std::size_t whole = FrameHeader(next->kind, size).bytes().size() + size;
-            if (bytes < whole) break;
-            bytes -= whole;
-            if (next->kind == FrameKind::Text) ++counts.texts_out;
-        }
-        socket.begun = bytes;
-        socket.queue.erase(socket.queue.begin(), next);
+        counts.texts_out += socket.outbox.left(bytes);
     }
 
     /// Both have said good-bye: nothing more is sent, and when the other side has seen that, the
@@ -698,7 +657,7 @@ struct Net::Inside {
                                "too many pings");
         if (at >= std::max(socket->heard, socket->pinged) + options.ping_after) {
             socket->pinged = at;
-            queue(socket, FrameKind::Ping, SharedText(std::string_view()));
+            queue(socket, SharedFrame({}, FrameKind::Ping));
         }
     }
 
@@ -781,8 +740,8 @@ void Net::respond(RequestId request, HttpResponse response) {
     found->second->answered.cancel();
 }
 
-void Net::send(ConnectionId connection, SharedText text) {
-    inside_->send(static_cast<std::uint64_t>(connection), std::move(text));
+void Net::send(ConnectionId connection, SharedFrame frame) {
+    inside_->send(static_cast<std::uint64_t>(connection), std::move(frame));
 }
 
 void Net::close(ConnectionId connection, wire::CloseCode code, std::string_view reason) {

@@ -14,7 +14,7 @@
 
 #include "room/moment.hpp"
 #include "server/certificate.hpp"
-#include "server/shared_text.hpp"
+#include "server/shared_frame.hpp"
 #include "wire/refused.hpp"
 
 namespace lastcard::server {
@@ -122,7 +122,7 @@ public:
     /// Replaces the alarm that was set before.
     void wake_at(Moment when);
     void respond(RequestId request, HttpResponse response);
-    void send(ConnectionId connection, SharedText text);
+    void send(ConnectionId connection, SharedFrame frame);
     /// After what is queued has been sent.
     void close(ConnectionId connection, wire::CloseCode code, std::string_view reason);
     const NetCounts& counts() const;

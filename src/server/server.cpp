@@ -358,7 +358,7 @@ private:
         for (Out& each : all) std::visit([this](auto& one) { let_go(one); }, each);
     }
 
-    void let_go(out::Send& send) { net_.send(send.to, std::move(send.text)); }
+    void let_go(out::Send& send) { net_.send(send.to, std::move(send.frame)); }
     void let_go(out::Close& close) { net_.close(close.to, close.code, close.reason); }
     void let_go(out::Respond& respond) { net_.respond(respond.to, std::move(respond.response)); }
     void let_go(out::Tell& tell) { answer_admin(tell.to, std::move(tell.answer)); }

@@ -206,7 +206,7 @@ private:
                     const auto to = links.find(link_of(sent->to));
                     if (to == links.end() || dumb) continue;
                     const online::LinkId link = to->first;
-                    const std::string text(sent->text.view());
+                    const std::string text(sent->frame.payload());
                     to->second->text(link, twist ? twist(text) : text);
                 } else if (auto* close = std::get_if<server::out::Close>(&each)) {
                     hall->closed(time, close->to);

@@ -236,7 +236,8 @@ struct World {
                 if (auto* response = std::get_if<out::Respond>(&each)) {
                     responses[static_cast<std::uint64_t>(response->to)] = response->response;
                 } else if (auto* sent = std::get_if<out::Send>(&each)) {
-                    if (Client* const to = find(sent->to)) to->hear(std::string(sent->text.view()));
+                    if (Client* const to = find(sent->to))
+                        to->hear(std::string(sent->frame.payload()));
                 } else if (auto* close = std::get_if<out::Close>(&each)) {
                     Client* const to = find(close->to);
                     if (to != nullptr) {
