@@ -22,12 +22,11 @@ std::shared_ptr<const Edition> GameShelf::edition(Edition edition) {
 }
 
 std::shared_ptr<const Game> GameShelf::game(const Edition& edition, const Rules& rules) {
-    auto [at, end] = games_.equal_range(edition.hash);
-    while (at != end) {
-        const std::shared_ptr<const Game> kept = at->second.lock();
-        if (kept && kept->rules == rules) return kept;
-        at = kept ? std::next(at) : games_.erase(at);
-    }
+    const auto [begin, end] = games_.equal_range(edition.hash);
+    for (auto at = begin; at != end; ++at)
+        if (const std::shared_ptr<const Game> kept = at->second.lock())
+            if (kept->rules == rules) return kept;
+    std::erase_if(games_, [](const auto& each) { return each.second.expired(); });
     auto made = std::make_shared<const Game>(compile_game(edition, rules));
     games_.emplace(edition.hash, made);
     return made;

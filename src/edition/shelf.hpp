@@ -18,6 +18,9 @@ public:
     /// Compiled, unless somebody has the same game already.
     std::shared_ptr<const Game> game(const Edition& edition, const Rules& rules);
 
+    /// How many games are known, with the last that nobody has any more.
+    std::size_t games() const { return games_.size(); }
+
 private:
     std::map<std::string, std::weak_ptr<const Edition>> editions_;
     std::multimap<std::string, std::weak_ptr<const Game>> games_;

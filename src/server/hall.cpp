@@ -19,6 +19,7 @@ using wire::Refused;
 namespace {
 
 constexpr unsigned most_offences = 100;
+constexpr std::size_t most_muted = 256;  ///< by one person
 constexpr Span back_when_stored{5'000};  ///< whoever was sent away because the disk is full
 
 UnixTime unix_time(Moment now) { return {now.ms}; }
@@ -33,9 +34,15 @@ CloseCode without_table(HostReason wrong) {
     }
 }
 
-/// Of an error of the store, for somebody who wants a table.
-HostReason no_table(const StoreError& error) {
-    return error.kind == StoreErrorKind::Missing ? HostReason::NoSuchTable : HostReason::NotStored;
+/// Without what was found, which may name cards.
+std::string unquoted(std::string_view sentence) {
+    std::string text;
+    bool within = false;
+    for (const char each : sentence) {
+        if (each == '"') within = !within;
+        if (!within || each == '"') text += each;
+    }
+    return text;
 }
 
 template <class T>
@@ -242,12 +249,36 @@ void Hall::talk(Moment now, Connection& connection, const wire::ClientMessage& m
         welcome(now, connection, *connection.at, std::nullopt);
         return schedule(*connection.at);
     }
+    if (answered_before(now, connection, message, text)) return;
     if (is<wire::Chat>(command) || is<wire::Emote>(command) || is<wire::Mute>(command))
-        return chat(now, connection, message);
+        return chat(now, connection, message, text);
     obey(now, connection, message, text);
 }
 
-void Hall::chat(Moment now, Connection& connection, const wire::ClientMessage& message) {
+/// Whoever asks again gets the same answer, and nothing is done twice.
+bool Hall::answered_before(Moment now, Connection& connection, const wire::ClientMessage& message,
+                           std::string_view text) {
+    const Awake& awake = *connection.at;
+    const Table& table = *awake.table;
+    const Guest* const guest = table.guest(connection.person);
+    const KeptAnswer* kept = guest == nullptr ? nullptr : find_answer(guest->answers, message.key);
+    const auto talk = awake.talk.find(connection.session);
+    if (kept == nullptr && talk != awake.talk.end())
+        kept = find_answer(talk->second.answers, message.key);
+    if (kept == nullptr) return false;
+    if (kept->command != text_hash(text)) {
+        refuse(connection, message.key, &table.room().game(),
+               Refused::by_host(HostReason::KeyReused), now);
+        return true;
+    }
+    std::string done;
+    wire::encode_done(done, message.key, kept->last, kept->held);
+    send(connection.id, done);
+    return true;
+}
+
+void Hall::chat(Moment now, Connection& connection, const wire::ClientMessage& message,
+                std::string_view text) {
     Awake& awake = *connection.at;
     const Table& table = *awake.table;
     const auto no = [&](HostReason reason, Span retry = {-1}) {
@@ -255,29 +286,31 @@ void Hall::chat(Moment now, Connection& connection, const wire::ClientMessage& m
         refused.retry = retry;
         refuse(connection, message.key, &table.room().game(), refused, now);
     };
+    Talk& talk = awake.talk_of(connection.session);
+    if (const auto* mute = std::get_if<wire::Mute>(&message.command)) {
+        const Guest* const meant = table.guest(mute->person);
+        if (meant == nullptr) return no(HostReason::NoSuchPerson);
+        std::erase(talk.muted, meant->session);
+        if (mute->muted) talk.muted.push_back(meant->session);
+        if (talk.muted.size() > most_muted) talk.muted.erase(talk.muted.begin());
+    } else {
+        if (!table.chat()) return no(HostReason::ChatOff);
+        if (!talk.allowance.take(now)) return no(HostReason::TooFast, talk.allowance.retry());
+        const std::string& name = table.guest(connection.person)->name;
+        std::string said;
+        if (const auto* words = std::get_if<wire::Chat>(&message.command))
+            wire::encode_said(said, connection.person, name, words->text);
+        else
+            wire::encode_emoted(said, connection.person, name,
+                                std::get<wire::Emote>(message.command).mood);
+        tell_lobby(awake);
+        const SharedFrame shared(said);
+        for (const Here& each : awake.here)
+            if (!awake.has_muted(each.person, connection.session)) send(each.connection, shared);
+    }
+    keep_answer(talk.answers, {message.key, text_hash(text), table.last_number(), false});
     std::string done;
     wire::encode_done(done, message.key, table.last_number());
-    if (const auto* mute = std::get_if<wire::Mute>(&message.command)) {
-        if (table.guest(mute->person) == nullptr) return no(HostReason::NoSuchPerson);
-        std::erase(connection.muted, mute->person);
-        if (mute->muted && connection.muted.size() < 256) connection.muted.push_back(mute->person);
-        return send(connection.id, done);
-    }
-    if (!table.chat()) return no(HostReason::ChatOff);
-    if (!connection.talk.take(now)) return no(HostReason::TooFast, connection.talk.retry());
-    const Guest* const guest = table.guest(connection.person);
-    std::string said;
-    if (const auto* words = std::get_if<wire::Chat>(&message.command))
-        wire::encode_said(said, connection.person, guest->name, words->text);
-    else
-        wire::encode_emoted(said, connection.person, guest->name,
-                            std::get<wire::Emote>(message.command).mood);
-    const SharedFrame shared(said);
-    for (const Here& each : awake.here) {
-        const auto& muted = connections_.at(static_cast<std::uint64_t>(each.connection))->muted;
-        if (std::find(muted.begin(), muted.end(), connection.person) == muted.end())
-            send(each.connection, shared);
-    }
     send(connection.id, done);
 }
 
@@ -286,23 +319,15 @@ void Hall::obey(Moment now, Connection& connection, const wire::ClientMessage& m
     Awake& awake = *connection.at;
     Table& table = *awake.table;
     const Game& game = table.room().game();
-    if (const Guest* const guest = table.guest(connection.person))
-        if (const KeptAnswer* const kept = table.kept(*guest, message.key)) {
-            if (kept->command != text_hash(text))
-                return refuse(connection, message.key, &game,
-                              Refused::by_host(HostReason::KeyReused), now);
-            std::string done;
-            wire::encode_done(done, message.key, kept->last, kept->held);
-            return send(connection.id, done);
-        }
     run_due(now, awake);
     const ConnectionId id = connection.id;
-    if (is<wire::Act>(message.command)) ++counts_.moves;
     const Effects effects = carry_out(
         now, awake, Entry{now, connection.person, deed::Did{std::string(text)}, {}}, &message);
+    tell_lobby(awake);
     if (effects.refused) {
         refuse(connection, message.key, &game, *effects.refused, now);
     } else {
+        if (is<wire::Act>(message.command)) ++counts_.moves;
         draft_.clear();
         wire::encode_done(draft_, message.key, table.last_number(), effects.held);
         send(id, draft_);
@@ -327,10 +352,11 @@ void Hall::thought(Moment now, const std::string& code, Ticket ticket, std::stri
     const auto found = tables_.find(code);
     if (found == tables_.end() || found->second->resting) return;
     Awake& awake = *found->second;
-    ++counts_.thoughts;
     run_due(now, awake);
-    carry_out(now, awake, Entry{now, Person::Nobody, deed::Thought{ticket, std::move(move)}, {}},
-              nullptr);
+    const Effects effects =
+        carry_out(now, awake,
+                  Entry{now, Person::Nobody, deed::Thought{ticket, std::move(move)}, {}}, nullptr);
+    if (!effects.refused) ++counts_.thoughts;
     schedule(awake);
 }
 
@@ -340,7 +366,7 @@ Effects Hall::carry_out(Moment now, Awake& awake, Entry entry, const wire::Clien
     Effects effects = awake.table->carry_out(entry, parsed, dice_);
     if (effects.changed) {
         awake.written.push_back(write_entry(entry));
-        if (!std::exchange(awake.touched, true)) touched_.push_back(&awake);
+        touch(awake);
     }
     spread(now, awake, effects);
     return effects;
@@ -353,15 +379,22 @@ void Hall::run_due(Moment now, Awake& awake) {
 
 void Hall::spread(Moment now, Awake& awake, Effects& effects) {
     const Table& table = *awake.table;
-    if (effects.newcomers) spread_lobby(awake);
-    if (table.last_number() >= effects.first) spread_events(now, awake, effects.first);
+    const auto lobby_due = [&] {
+        for (Here& each : awake.here) each.lobby_due = true;
+        touch(awake);
+    };
+    if (effects.newcomers) lobby_due();
+    if (table.last_number() >= effects.first) {
+        tell_lobby(awake);
+        spread_events(now, awake, effects.first);
+    }
     for (const wire::FairInfo& each : effects.fair) {
         std::string text;
         wire::encode_fair(text, each, now);
         const SharedFrame shared(text);
         for (const Here& each_here : awake.here) send(each_here.connection, shared);
     }
-    if (effects.lobby && !effects.newcomers) spread_lobby(awake);
+    if (effects.lobby && !effects.newcomers) lobby_due();
     for (const Effects::Away& each : effects.turned_away)
         for (const Here& there : awake.here) {
             if (there.person != each.person) continue;
@@ -424,12 +457,22 @@ void Hall::spread_events(Moment now, Awake& awake, std::uint64_t first) {
         if (after[i]) spare_[i] = std::exchange(awake.shown[i], std::move(after[i]));
 }
 
-void Hall::spread_lobby(Awake& awake) {
-    if (awake.here.empty()) return;
-    std::string text;
-    wire::encode_lobby(text, awake.table->lobby());
-    const SharedFrame shared(text);
-    for (const Here& each_here : awake.here) send(each_here.connection, shared);
+/// To all who have not been told: once, however many have come and gone since.
+void Hall::tell_lobby(Awake& awake) {
+    SharedFrame shared;
+    for (Here& each : awake.here) {
+        if (!std::exchange(each.lobby_due, false)) continue;
+        if (!shared) {
+            std::string text;
+            wire::encode_lobby(text, awake.table->lobby());
+            shared = SharedFrame(text);
+        }
+        send(each.connection, shared);
+    }
+}
+
+void Hall::touch(Awake& awake) {
+    if (!std::exchange(awake.touched, true)) touched_.push_back(&awake);
 }
 
 // ---- Tables that wake and rest
@@ -438,7 +481,8 @@ void Hall::spread_lobby(Awake& awake) {
 Hall::Awake* Hall::find_table(Moment now, const std::string& code, HostReason& wrong) {
     const auto found = tables_.find(code);
     if (found != tables_.end()) return found->second.get();
-    return wake_table(now, code, wrong);
+    wrong = HostReason::NoSuchTable;
+    return closing_.contains(code) ? nullptr : wake_table(now, code, wrong);
 }
 
 std::unique_ptr<Table> Hall::restore_table(const StoredTable& stored) {
@@ -447,8 +491,17 @@ std::unique_ptr<Table> Hall::restore_table(const StoredTable& stored) {
     Table::Restored restored = Table::restore(stored.snapshot->bytes, entries, &shelf_);
     if (!restored.table)
         write_log(LogLevel::Error, "unreadable_table",
-                  {{"table", stored.listing.table}, {"sentence", restored.error}});
+                  {{"table", stored.listing.table}, {"sentence", unquoted(restored.error)}});
     return std::move(restored.table);
+}
+
+/// What is wrong with a table that is there goes into the log as well.
+StoreResult<StoredTable> Hall::load_table(const std::string& code) {
+    StoreResult<StoredTable> stored = store_.load(code);
+    if (!stored && stored.error().kind != StoreErrorKind::Missing)
+        write_log(LogLevel::Error, "unreadable_table",
+                  {{"table", code}, {"sentence", stored.error().sentence}});
+    return stored;
 }
 
 StoreResult<Epoch> Hall::take_table(Moment now, const std::string& code) {
@@ -468,7 +521,7 @@ Hall::Awake* Hall::wake_table(Moment now, const std::string& code, HostReason& w
     if (tables_.size() >= options_.tables) return fail(HostReason::TooManyTables);
     const StoreResult<Epoch> epoch = take_table(now, code);
     if (!epoch) return fail(no_table(epoch.error()));
-    const StoreResult<StoredTable> stored = store_.load(code);
+    const StoreResult<StoredTable> stored = load_table(code);
     if (!stored) return fail(no_table(stored.error()));
     std::unique_ptr<Table> table = stored->snapshot ? restore_table(*stored) : nullptr;
     if (!table) return fail(HostReason::TableClosed);
@@ -479,7 +532,6 @@ Hall::Awake* Hall::wake_table(Moment now, const std::string& code, HostReason& w
     awake->epoch = *epoch;
     awake->snapshot = stored->snapshot->upto;
     awake->last_entry = stored->snapshot->upto + stored->entries.size();
-    awake->finished = stored->listing.finished;
     awake->empty_since = now;
     Awake& woken = *tables_.emplace(code, std::move(awake)).first->second;
     ++counts_.woken;
@@ -534,7 +586,7 @@ void Hall::rest(Awake& awake) {
     if (std::exchange(awake.resting, true)) return;
     awake.put_away = true;
     awake.described = true;
-    if (!std::exchange(awake.touched, true)) touched_.push_back(&awake);
+    touch(awake);
     batch_.rested.push_back(awake.code);
 }
 
@@ -599,6 +651,7 @@ void Hall::write_changes(Moment now, Awake& awake) {
 Batch Hall::take_batch(Moment now) {
     for (Awake* const each : touched_) {
         each->touched = false;
+        tell_lobby(*each);
         write_changes(now, *each);
     }
     touched_.clear();
@@ -620,6 +673,7 @@ void Hall::committed(Moment now, const Batch& batch) {
         for (const auto& [connection, said] : waiting) text(now, connection, said);
     }
     counts_.tables = tables_.size();
+    for (const std::string& code : batch.closed) closing_.erase(code);
 }
 
 std::vector<Out> Hall::lost(const Batch& failed) {
@@ -639,8 +693,10 @@ std::vector<Out> Hall::lost(const Batch& failed) {
     alarms_.clear();
     touched_.clear();
     sessions_.clear();
+    closing_.clear();
     for (const auto& [id, connection] : connections_) {
         connection->at = nullptr;
+        connection->closing = false;  // whatever it was for has not happened
         dismiss(*connection, CloseCode::NotStored, HostReason::NotStored);
     }
     counts_.tables = 0;
@@ -669,6 +725,14 @@ std::vector<Out> Hall::fenced(const std::vector<TableRefusal>& refused, Batch& b
     };
     std::erase_if(batch.out, untrue);
     std::erase_if(batch_.out, untrue);
+    for (const TableRefusal& each : refused) {
+        closing_.erase(each.table);
+        for (Out& said : batch.out)
+            if (auto* const told = std::get_if<out::Tell>(&said))
+                if (told->closed == each.table)
+                    told->answer = admin_error("The table " + each.table +
+                                               " is held by another server: it was not closed.");
+    }
     const std::size_t before = batch_.out.size();
     for (const ConnectionId each : there) {
         Connection& connection = *connections_.at(static_cast<std::uint64_t>(each));

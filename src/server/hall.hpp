@@ -80,6 +80,7 @@ struct Think {
 struct Tell {
     AdminId to{};
     std::string answer;
+    std::string closed;  ///< the table, if one was to be closed
 };
 }  // namespace out
 
@@ -89,6 +90,7 @@ struct Batch {
     std::vector<Change> changes;  ///< to be committed first
     std::vector<Out> out;
     std::vector<std::string> rested;  ///< tables that may be forgotten once it is committed
+    std::vector<std::string> closed;  ///< tables that are gone then
 
     bool empty() const { return changes.empty() && out.empty(); }
 };
@@ -168,7 +170,10 @@ private:
     void hello(Moment now, Connection& connection, const wire::Hello& hello);
     void talk(Moment now, Connection& connection, const wire::ClientMessage& message,
               std::string_view text);
-    void chat(Moment now, Connection& connection, const wire::ClientMessage& message);
+    bool answered_before(Moment now, Connection& connection, const wire::ClientMessage& message,
+                         std::string_view text);
+    void chat(Moment now, Connection& connection, const wire::ClientMessage& message,
+              std::string_view text);
     void obey(Moment now, Connection& connection, const wire::ClientMessage& message,
               std::string_view text);
     void welcome(Moment now, Connection& connection, Awake& awake,
@@ -178,6 +183,7 @@ private:
 
     Awake* find_table(Moment now, const std::string& code, wire::HostReason& wrong);
     Awake* wake_table(Moment now, const std::string& code, wire::HostReason& wrong);
+    StoreResult<StoredTable> load_table(const std::string& code);
     StoreResult<Epoch> take_table(Moment now, const std::string& code);
     void forget_table(Awake& awake);
     std::unique_ptr<Table> restore_table(const StoredTable& stored);
@@ -186,7 +192,8 @@ private:
     void spread(Moment now, Awake& awake, Effects& effects);
     void keep_record(Moment now, Awake& awake, const Record& played);
     void spread_events(Moment now, Awake& awake, std::uint64_t first);
-    void spread_lobby(Awake& awake);
+    void tell_lobby(Awake& awake);
+    void touch(Awake& awake);
     void schedule(Awake& awake);
     void rest(Awake& awake);
     std::size_t entries_until_snapshot(const std::string& code) const;
@@ -208,7 +215,8 @@ private:
     HttpResponse new_table(Moment now, const HttpRequest& request);
     HttpResponse table_response(unsigned status, const Table& table) const;
     HttpResponse list_tables() const;
-    const Table* look_at(const std::string& code, std::unique_ptr<Table>& resting);
+    const Table* look_at(const std::string& code, std::unique_ptr<Table>& resting,
+                         wire::HostReason& wrong);
     HttpResponse list_editions(const HttpRequest& request) const;
     HttpResponse show_edition(const Edition& edition, const HttpRequest& request) const;
     HttpResponse show_sources(const Edition& edition) const;
@@ -219,8 +227,11 @@ private:
     HttpResponse list_records(const std::string& code);
     HttpResponse show_record(const std::string& code, const std::string& match);
     bool is_new(const std::string& code);
-    std::string cookie_for(const std::string& token) const;
-    std::optional<Session> session_of(Moment now, const HttpRequest& request);
+    std::string cookie_for(std::string_view token) const;
+    std::optional<Session> session_of(Moment now, const HttpRequest& request,
+                                      wire::HostReason& wrong);
+    void remember(const Session& session);
+    void prolong(Moment now, const HttpRequest& request, Session session, HttpResponse& response);
 
     // ---- For whoever runs the server (hall_admin.cpp)
 
@@ -252,7 +263,8 @@ private:
     std::unordered_map<std::uint64_t, std::unique_ptr<Connection>> connections_;
     std::unordered_map<std::string, std::unique_ptr<Awake>> tables_;
     std::set<std::pair<Moment, Awake*>> alarms_;
-    std::vector<Awake*> touched_;                  ///< with something to store
+    std::vector<Awake*> touched_;                  ///< with something to store or to tell
+    std::map<std::string, std::string> closing_;   ///< tables being dropped, with the reason
     std::multimap<Moment, ConnectionId> unheard_;  ///< connections that have not said hello
     std::unordered_map<std::string, Allowance> per_address_;
     std::string others_;                            ///< see reached_at()

@@ -57,6 +57,11 @@ std::optional<std::pair<std::string, Person>> person_in(std::string_view who) {
                      Person{static_cast<std::uint32_t>(*number)});
 }
 
+std::string no_such(const std::string& code, HostReason wrong) {
+    if (wrong == HostReason::NoSuchTable) return "There is no table " + quoted(code) + ".";
+    return "The table " + quoted(code) + " cannot be read: see the log.";
+}
+
 }  // namespace
 
 std::string table_code(std::string_view text) {
@@ -78,7 +83,9 @@ void Hall::admin(Moment now, AdminId id, const AdminRequest& request,
         case AdminCommand::Bans: answer = admin_bans(now); break;
         case AdminCommand::Stats: answer = admin_error("Not asked of the hall."); break;
     }
-    batch_.out.emplace_back(out::Tell{id, std::move(answer)});
+    const bool closes = request.command == AdminCommand::Close;
+    batch_.out.emplace_back(
+        out::Tell{id, std::move(answer), closes ? table_code(request.table) : std::string()});
 }
 
 // ---- Looking
@@ -121,8 +128,9 @@ std::string Hall::admin_list(const AdminRequest& request,
 
 std::string Hall::admin_show(const std::string& code) {
     std::unique_ptr<Table> resting;
-    const Table* const table = look_at(code, resting);
-    if (table == nullptr) return admin_error("There is no table " + quoted(code) + ".");
+    HostReason wrong{};
+    const Table* const table = look_at(code, resting, wrong);
+    if (table == nullptr) return admin_error(no_such(code, wrong));
     const auto awake = tables_.find(code);
     std::string text;
     json::Writer out(text);
@@ -154,6 +162,7 @@ std::string Hall::admin_close(Moment now, const AdminRequest& request) {
     const std::string code = table_code(request.table);
     const std::optional<std::string> reason = clean_reason(request.reason);
     if (!reason) return admin_error("The reason is too long: make it shorter.");
+    if (closing_.contains(code)) return admin_error("There is no table " + quoted(code) + ".");
     HostReason wrong = HostReason::None;
     Awake* const found = find_table(now, code, wrong);
     std::size_t dismissed = 0;
@@ -179,6 +188,8 @@ std::string Hall::admin_close(Moment now, const AdminRequest& request) {
         if (!epoch) return admin_error("There is no table " + quoted(code) + ".");
         batch_.changes.emplace_back(change::Drop{code, *epoch});
     }
+    batch_.closed.push_back(code);
+    closing_.emplace(code, *reason);
     StoredSetting note;
     note.key = note_key(code);
     json::Writer(note.value)
@@ -198,6 +209,7 @@ std::string Hall::admin_close(Moment now, const AdminRequest& request) {
 }
 
 std::optional<std::string> Hall::why_closed(const std::string& code) {
+    if (const auto closing = closing_.find(code); closing != closing_.end()) return closing->second;
     const StoreResult<std::vector<StoredSetting>> notes = store_.settings(note_key(code));
     if (!notes) return std::nullopt;
     for (const StoredSetting& each : *notes) {
@@ -244,8 +256,9 @@ std::variant<std::string, Hall::Unknown> Hall::meant(const std::string& who) {
                        "(session:81236) or a person at a table (KQZPM2A:3)."};
     const std::string code = table_code(person->first);
     std::unique_ptr<Table> resting;
-    const Table* const table = look_at(code, resting);
-    if (table == nullptr) return Unknown{"There is no table " + quoted(code) + "."};
+    HostReason wrong{};
+    const Table* const table = look_at(code, resting, wrong);
+    if (table == nullptr) return Unknown{no_such(code, wrong)};
     const Guest* const guest = table->guest(person->second);
     if (guest == nullptr)
         return Unknown{"There is no person " +

@@ -6,6 +6,7 @@
 #include "edition/find.hpp"
 #include "server/hall.hpp"
 #include "server/hall_inside.hpp"
+#include "server/log.hpp"
 #include "server/new_table.hpp"
 #include "wire/http.hpp"
 
@@ -21,6 +22,7 @@ constexpr std::string_view cookie_name = "lastcard=";
 constexpr std::size_t max_name_bytes = command::longest_name_bytes - 3;
 constexpr std::size_t most_addresses = 20'000;
 constexpr std::size_t most_sessions = 50'000;
+constexpr Span prolong_after{86'400'000};  ///< a session is not written down at every visit
 
 HttpResponse json_response(unsigned status, std::string body) {
     HttpResponse response;
@@ -80,18 +82,13 @@ std::string code_for(const Session& session, const std::string& key, unsigned tu
     return code;
 }
 
-bool is_loopback(std::string_view address) {
-    return address.starts_with("127.") || address == "::1" || address == "::ffff:127.0.0.1";
-}
-
 /// Whether the address that was asked for leads to this machine from nowhere else.
 bool from_this_machine(const HttpRequest& request) {
     std::string_view host = request.host;
     if (const std::size_t port = host.rfind(':');
         port != std::string_view::npos && !host.ends_with(']'))
         host = host.substr(0, port);
-    return is_loopback(request.address) &&
-           (is_loopback(host) || host == "localhost" || host == "[::1]");
+    return is_loopback(request.address) && is_loopback(host);
 }
 
 }  // namespace
@@ -126,7 +123,8 @@ HttpResponse Hall::answer(Moment now, const HttpRequest& request) {
         return refusal(refused);
     }
     if (!bans_.empty()) {
-        const std::optional<Session> session = session_of(now, request);
+        HostReason unknown{};
+        const std::optional<Session> session = session_of(now, request, unknown);
         if (const Ban* const ban =
                 bans_.find(request.address, session ? session->id : SessionId::Nobody, now))
             return refusal(HostReason::NotWelcome, ban->reason);
@@ -147,11 +145,12 @@ HttpResponse Hall::answer(Moment now, const HttpRequest& request) {
             return show_record(code, std::string(parts[3]));
         if (parts.size() == 3 && parts[2] == "records") return list_records(code);
         std::unique_ptr<Table> resting;
-        const Table* const table = look_at(code, resting);
+        HostReason wrong{};
+        const Table* const table = look_at(code, resting, wrong);
         if (table == nullptr) {
             if (std::optional<std::string> reason = why_closed(code))
                 return refusal(HostReason::TableClosed, std::move(*reason));
-            return refusal(HostReason::NoSuchTable);
+            return refusal(wrong);
         }
         const Room& room = table->room();
         if (parts.size() == 2) return table_response(200, *table);
@@ -173,7 +172,9 @@ HttpResponse Hall::answer(Moment now, const HttpRequest& request) {
 
 // ---- Who somebody is
 
-std::optional<Session> Hall::session_of(Moment now, const HttpRequest& request) {
+/// Where there is none: why.
+std::optional<Session> Hall::session_of(Moment now, const HttpRequest& request, HostReason& wrong) {
+    wrong = HostReason::NoSession;
     const std::optional<Digest> hash = hash_of_token(token_of(request));
     if (!hash) return std::nullopt;
     const UnixTime at{now.ms};
@@ -184,10 +185,32 @@ std::optional<Session> Hall::session_of(Moment now, const HttpRequest& request) 
         return std::nullopt;
     }
     const StoreResult<StoredSession> found = store_.session(*hash, at);
-    if (!found) return std::nullopt;
+    if (!found) {
+        if (found.error().kind == StoreErrorKind::Missing) return std::nullopt;
+        write_log(LogLevel::Error, "storage", {{"sentence", found.error().sentence}});
+        wrong = HostReason::NotStored;
+        return std::nullopt;
+    }
     std::optional<Session> session = read_session(*found);
-    if (session) sessions_.emplace(*hash, *session);
+    if (session) remember(*session);
     return session;
+}
+
+void Hall::remember(const Session& session) {
+    if (sessions_.size() > most_sessions) sessions_.clear();
+    sessions_.insert_or_assign(session.token_hash, session);
+}
+
+/// A guest who comes by once in a while stays known. A browser is told, too.
+void Hall::prolong(Moment now, const HttpRequest& request, Session session,
+                   HttpResponse& response) {
+    const UnixTime expires{(now + options_.session_time).ms};
+    if (expires.ms - session.expires.ms < prolong_after.ms) return;
+    session.expires = expires;
+    remember(session);
+    batch_.changes.emplace_back(change::PutSession{stored(session)});
+    if (request.authorization.empty())
+        response.headers.emplace_back("Set-Cookie", cookie_for(token_of(request)));
 }
 
 /// A new guest, or a new name for one who is known.
@@ -195,8 +218,10 @@ HttpResponse Hall::new_session(Moment now, const HttpRequest& request) {
     const wire::ReadRequest<wire::SessionRequest> read = wire::read_session_request(request.body);
     if (!read.request) return refusal(read.refused);
     const UnixTime expires{(now + options_.session_time).ms};
-    std::optional<Session> session = session_of(now, request);
-    std::string token;
+    HostReason unknown{};
+    std::optional<Session> session = session_of(now, request, unknown);
+    if (!session && unknown == HostReason::NotStored) return not_stored();
+    std::string token;  // of a new one
     if (session) {
         session->expires = expires;
     } else {
@@ -207,46 +232,55 @@ HttpResponse Hall::new_session(Moment now, const HttpRequest& request) {
     if (!read.request->name.empty()) session->name = read.request->name;
     if (session->name.size() > max_name_bytes)
         return refusal(HostReason::TooLong, "name: too long");
-    if (sessions_.size() > most_sessions) sessions_.clear();
-    sessions_.insert_or_assign(session->token_hash, *session);
+    remember(*session);
     batch_.changes.emplace_back(change::PutSession{stored(*session)});
 
     const bool told = read.request->bearer && !token.empty();
     HttpResponse response = json_response(token.empty() ? 200 : 201, {});
     wire::encode_session(response.body, session->name, told ? &token : nullptr);
-    if (!token.empty() && !told) response.headers.emplace_back("Set-Cookie", cookie_for(token));
+    if (!told && request.authorization.empty())
+        response.headers.emplace_back("Set-Cookie",
+                                      cookie_for(token.empty() ? token_of(request) : token));
     return response;
 }
 
-std::string Hall::cookie_for(const std::string& token) const {
+std::string Hall::cookie_for(std::string_view token) const {
     const bool secure = options_.secure || options_.public_url.starts_with("https:");
-    return std::string(cookie_name) + token + "; Path=/; HttpOnly; SameSite=Strict; Max-Age=" +
+    return std::string(cookie_name) + std::string(token) +
+           "; Path=/; HttpOnly; SameSite=Strict; Max-Age=" +
            std::to_string(options_.session_time.ms / 1000) + (secure ? "; Secure" : "");
 }
 
 HttpResponse Hall::who_am_i(Moment now, const HttpRequest& request) {
-    const std::optional<Session> session = session_of(now, request);
-    if (!session) return refusal(HostReason::NoSession);
+    HostReason wrong{};
+    const std::optional<Session> session = session_of(now, request, wrong);
+    if (!session) return refusal(wrong);
     std::string body;
     wire::encode_session(body, session->name, nullptr,
                          from_this_machine(request) ? others_ : std::string());
-    return json_response(200, std::move(body));
+    HttpResponse response = json_response(200, std::move(body));
+    prolong(now, request, *session, response);
+    return response;
 }
 
 HttpResponse Hall::new_ticket(Moment now, const HttpRequest& request) {
-    const std::optional<Session> session = session_of(now, request);
-    if (!session) return refusal(HostReason::NoSession);
+    HostReason wrong{};
+    const std::optional<Session> session = session_of(now, request, wrong);
+    if (!session) return refusal(wrong);
     const Digest ticket = tickets_.give(*session, now, dice_);
     std::string body;
     wire::encode_ticket(body, ticket, Tickets::good_for);
-    return json_response(201, std::move(body));
+    HttpResponse response = json_response(201, std::move(body));
+    prolong(now, request, *session, response);
+    return response;
 }
 
 // ---- Tables
 
 HttpResponse Hall::new_table(Moment now, const HttpRequest& request) {
-    const std::optional<Session> session = session_of(now, request);
-    if (!session) return refusal(HostReason::NoSession);
+    HostReason wrong{};
+    const std::optional<Session> session = session_of(now, request, wrong);
+    if (!session) return refusal(wrong);
     const wire::ReadRequest<wire::TableRequest> read = wire::read_table_request(request.body);
     if (!read.request) return refusal(read.refused);
     const wire::TableRequest& wanted = *read.request;
@@ -256,7 +290,9 @@ HttpResponse Hall::new_table(Moment now, const HttpRequest& request) {
     for (unsigned turn = 0;; ++turn) {
         options.code = code_for(*session, wanted.key, turn);
         std::unique_ptr<Table> resting;
-        const Table* const other = look_at(options.code, resting);
+        HostReason unseen{};
+        const Table* const other = look_at(options.code, resting, unseen);
+        if (unseen == HostReason::NotStored) return not_stored();
         if (other != nullptr && other->options().made_by == session->id &&
             other->options().made_key == wanted.key)
             return table_response(201, *other);
@@ -289,7 +325,9 @@ HttpResponse Hall::new_table(Moment now, const HttpRequest& request) {
 
 /// No table has had the code, not even one that is gone and has left a record or was closed.
 bool Hall::is_new(const std::string& code) {
-    return !store_.load(code) && !store_.record(code + "-1") && !why_closed(code);
+    const StoreResult<StoredTable> stored = store_.load(code);
+    return !stored && stored.error().kind == StoreErrorKind::Missing &&
+           !store_.record(code + "-1") && !why_closed(code);
 }
 
 HttpResponse Hall::table_response(unsigned status, const Table& table) const {
@@ -311,13 +349,21 @@ HttpResponse Hall::list_tables() const {
     return json_response(200, std::move(body));
 }
 
-/// Looking at a table that rests does not wake it: only who comes in does.
-const Table* Hall::look_at(const std::string& code, std::unique_ptr<Table>& resting) {
+/// Looking at a table that rests does not wake it: only who comes in does. Where there is none:
+/// why.
+const Table* Hall::look_at(const std::string& code, std::unique_ptr<Table>& resting,
+                           HostReason& wrong) {
     const auto found = tables_.find(code);
     if (found != tables_.end()) return found->second->table.get();
-    const StoreResult<StoredTable> stored = store_.load(code);
-    if (!stored || !stored->snapshot) return nullptr;
-    resting = restore_table(*stored);
+    wrong = HostReason::NoSuchTable;
+    if (closing_.contains(code)) return nullptr;
+    const StoreResult<StoredTable> stored = load_table(code);
+    if (stored && stored->snapshot) {
+        resting = restore_table(*stored);
+        wrong = HostReason::TableClosed;
+    } else if (!stored) {
+        wrong = no_table(stored.error());
+    }
     return resting.get();
 }
 
@@ -400,7 +446,12 @@ HttpResponse Hall::list_records(const std::string& code) {
 
 HttpResponse Hall::show_record(const std::string& code, const std::string& match) {
     const StoreResult<StoredRecord> found = store_.record(code + "-" + match);
-    if (!found) return refusal(HostReason::NotFound);
+    if (!found) {
+        if (found.error().kind == StoreErrorKind::Missing) return refusal(HostReason::NotFound);
+        write_log(LogLevel::Error, "unreadable_record",
+                  {{"table", code}, {"sentence", found.error().sentence}});
+        return not_stored();
+    }
     HttpResponse response = json_response(200, found->text);
     response.type = "application/x-ndjson; charset=utf-8";
     return response;

@@ -118,7 +118,7 @@ struct WebSocket {
     Outbox outbox;
     std::unique_ptr<char[]> got;  ///< with TLS: where bytes arrive
     std::string leaving;          ///< with TLS: frames on their way
-    bool waiting = false;         ///< for its turn to send
+    bool waiting = false;         ///< for its turn to send what is just being said
     bool writing = false;         ///< waits until more can leave
     bool closing = false;         ///< the last frame is queued
     bool close_heard = false;
@@ -393,7 +393,6 @@ struct Net::Inside {
         request.origin = text_of(message[http::field::origin]);
         request.cookie = text_of(message[http::field::cookie]);
         request.authorization = text_of(message[http::field::authorization]);
-        request.content_type = text_of(message[http::field::content_type]);
         request.accept_language = text_of(message[http::field::accept_language]);
         request.if_none_match = text_of(message[http::field::if_none_match]);
         request.body = message.body();
@@ -519,18 +518,21 @@ struct Net::Inside {
         if (found != websockets.end()) queue(found->second, std::move(frame));
     }
 
+    /// Whoever has not read what was said before is too slow, however much is said at once now.
     void queue(const std::shared_ptr<WebSocket>& socket, SharedFrame frame) {
         if (socket->closing) return;
-        if (socket->outbox.size() >= options.queued_texts) {
-            ++counts.too_slow;
-            socket->outbox.drop_waiting();
-            return begin_close(socket, static_cast<std::uint16_t>(CloseCode::TooSlow),
-                               "too much was waiting to be sent");
+        if (!socket->waiting) {
+            if (socket->outbox.size() >= options.queued_texts) {
+                ++counts.too_slow;
+                socket->outbox.drop_waiting();
+                return begin_close(socket, static_cast<std::uint16_t>(CloseCode::TooSlow),
+                                   "too much was waiting to be sent");
+            }
+            socket->waiting = true;
+            if (to_send.empty()) asio::post(io, [this] { send_waiting(); });
+            to_send.push_back(socket);
         }
         socket->outbox.add(std::move(frame));
-        if (socket->writing || std::exchange(socket->waiting, true)) return;
-        if (to_send.empty()) asio::post(io, [this] { send_waiting(); });
-        to_send.push_back(socket);
     }
 
     /// All that was said together has been queued by now.
@@ -573,11 +575,14 @@ struct Net::Inside {
     }
 
     void pump_tls(const std::shared_ptr<WebSocket>& socket) {
-        socket->leaving.clear();
+        socket->leaving = {};
         if (socket->outbox.empty()) return all_sent(*socket);
-        socket->outbox.next(pieces);
-        for (const std::string_view each : pieces) socket->leaving += each;
-        count_sent(*socket, socket->leaving.size());
+        while (!socket->outbox.empty()) {
+            const std::size_t before = socket->leaving.size();
+            socket->outbox.next(pieces);
+            for (const std::string_view each : pieces) socket->leaving += each;
+            count_sent(*socket, socket->leaving.size() - before);
+        }
         begin_writing(*socket);
         asio::async_write(
             *socket->line.tls(), asio::buffer(socket->leaving),
@@ -689,6 +694,10 @@ std::optional<std::string> Net::listen() {
     if (!error && address.is_v6()) acceptor.set_option(asio::ip::v6_only(false), error);
     if (!error) acceptor.bind(endpoint, error);
     if (!error) acceptor.listen(4096, error);
+    if (error == asio::error::address_in_use)
+        return "port " + std::to_string(options.port) + " of " + bind +
+               " is in use already, perhaps by another lastcard: stop that one, or choose another "
+               "port with --port.";
     if (error)
         return "cannot listen on " + bind + " port " + std::to_string(options.port) + ": " +
                error.message();

@@ -32,7 +32,6 @@ struct HttpRequest {
     std::string origin;
     std::string cookie;
     std::string authorization;
-    std::string content_type;
     std::string accept_language;
     std::string if_none_match;
     std::string body;
@@ -70,7 +69,7 @@ struct NetOptions {
     CertificateFiles tls;      ///< none: without TLS
     std::size_t message_bytes = 4096;
     std::size_t body_bytes = 128 * 1024;
-    std::size_t queued_texts = 64;
+    std::size_t queued_texts = 64;              ///< that wait because the client does not read
     std::size_t connections = 40'000;           ///< all together
     std::size_t connections_per_address = 256;  ///< of one IPv4 address, or IPv6 network (/64)
     Span header_time{10'000};   ///< for a whole request, from the first byte or the last answer
@@ -136,6 +135,12 @@ private:
 
     std::unique_ptr<Inside> inside_;
 };
+
+/// Whether this leads to the machine itself and from nowhere else.
+inline bool is_loopback(std::string_view host) {
+    return host.starts_with("127.") || host.starts_with("::ffff:127.") || host == "::1" ||
+           host == "[::1]" || host == "localhost";
+}
 
 /// The addresses of this machine that others can reach, for a sentence at the start.
 std::vector<std::string> local_addresses();

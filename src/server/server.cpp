@@ -286,9 +286,9 @@ private:
     /// Something has happened: what is to be said leaves when the rest of what has arrived by now
     /// has been heard, so that all of it is committed together.
     void more() {
+        if (!batch_begun_) batch_begun_ = Clock::now();
         if (flush_posted_) return;
         flush_posted_ = true;
-        batch_begun_ = Clock::now();
         net_.post([this] {
             flush_posted_ = false;
             flush();
@@ -309,11 +309,15 @@ private:
         set_alarm();
         if (committing_ || flush_at_ != never) return;
         auto batch = std::make_shared<Batch>(hall_.take_batch(net_.now()));
+        const Clock::time_point begun =
+            std::exchange(batch_begun_, std::nullopt).value_or(Clock::now());
         if (batch->empty()) return end_if_rested();
-        if (batch->changes.empty()) return release(*batch);
+        if (batch->changes.empty()) {
+            release(*batch);
+            return answers_.add(seconds_since(begun));
+        }
         committing_ = true;
         next_commit_ = now + commit_spacing;
-        const Clock::time_point begun = batch_begun_;
         storage_.give([this, batch, begun] {
             const Clock::time_point commit_begun = Clock::now();
             auto done = std::make_shared<Committed>(store_.commit(batch->changes));
@@ -504,6 +508,8 @@ private:
                       hall.finished);
         write_counter(out, "lastcard_changes_stored_total", "Changes committed", stored_);
         write_counter(out, "lastcard_requests_total", "HTTP requests", net.requests);
+        write_counter(out, "lastcard_connections_total", "Connections accepted", net.accepted);
+        write_counter(out, "lastcard_bytes_out_total", "Bytes sent", net.bytes_out);
         write_counter(out, "lastcard_texts_in_total", "WebSocket messages received", net.texts_in);
         write_counter(out, "lastcard_texts_out_total", "WebSocket messages sent", net.texts_out);
         write_counter(out, "lastcard_turned_away_total", "Connections over a limit",
@@ -523,10 +529,6 @@ private:
         return response;
     }
 
-    static bool is_loopback(const std::string& address) {
-        return address.starts_with("127.") || address == "::1" || address == "localhost";
-    }
-
     /// Empty if nobody wants it, or if there is no address that a phone could reach.
     std::string qr_for(const std::string& address) const {
         using Qr = ServerOptions::Qr;
@@ -537,8 +539,9 @@ private:
     }
 
     std::string url(const std::string& host) const {
-        return (options_.net.tls.certificate.empty() ? "http://" : "https://") + host + ":" +
-               std::to_string(net_.port());
+        const bool six = host.find(':') != std::string::npos;
+        return (options_.net.tls.certificate.empty() ? "http://" : "https://") +
+               (six ? "[" + host + "]" : host) + ":" + std::to_string(net_.port());
     }
 
     void announce() {
@@ -582,7 +585,7 @@ private:
     bool ended_ = false;
     bool healthy_ = true;
     std::optional<std::string> failure_;
-    Clock::time_point batch_begun_{};
+    std::optional<Clock::time_point> batch_begun_;  ///< when the first of it was heard
     Moment alarm_ = never;
     Moment renew_at_ = never;
     Moment retire_at_ = never;

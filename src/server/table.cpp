@@ -67,10 +67,15 @@ unsigned Table::watching() const {
                       [](const Guest& each) { return each.here && each.seat == Seat::None; }));
 }
 
-const KeptAnswer* Table::kept(const Guest& guest, std::string_view key) const {
-    const auto found = std::find_if(guest.answers.begin(), guest.answers.end(),
+const KeptAnswer* find_answer(std::span<const KeptAnswer> answers, std::string_view key) {
+    const auto found = std::find_if(answers.begin(), answers.end(),
                                     [&](const KeptAnswer& each) { return each.key == key; });
-    return found == guest.answers.end() ? nullptr : &*found;
+    return found == answers.end() ? nullptr : &*found;
+}
+
+void keep_answer(std::vector<KeptAnswer>& answers, KeptAnswer answer) {
+    answers.push_back(std::move(answer));
+    if (answers.size() > kept_answers) answers.erase(answers.begin());
 }
 
 Moment Table::wake() const {
@@ -150,10 +155,12 @@ void Table::add_events(wire::EventsFrame& frame, std::uint64_t seen, Seat viewer
 Effects Table::carry_out(Entry& entry, const wire::ClientMessage* parsed, Dice& dice) {
     Effects effects;
     effects.first = last_ + 1;
-    entry.at = std::max(entry.at, at_);
+    // Only between two runs of the server can its clock have been set back.
+    const bool woken = std::holds_alternative<deed::Woke>(entry.deed);
+    if (!woken) entry.at = std::max(entry.at, at_);
     dice_ = &dice;
     entry_ = &entry;
-    if (std::holds_alternative<deed::Woke>(entry.deed)) {
+    if (woken) {
         woke(entry.at, effects);
     } else {
         at_ = entry.at;
@@ -177,9 +184,7 @@ Effects Table::carry_out(Entry& entry, const wire::ClientMessage* parsed, Dice& 
             Guest* const still = find(who);
             if (!effects.refused && still != nullptr) {
                 const auto& text = std::get<deed::Did>(entry.deed).text;
-                still->answers.push_back({parsed->key, text_hash(text), last_, effects.held});
-                if (still->answers.size() > kept_answers)
-                    still->answers.erase(still->answers.begin());
+                keep_answer(still->answers, {parsed->key, text_hash(text), last_, effects.held});
             }
         }
     }

@@ -41,6 +41,10 @@ struct KeptAnswer {
     friend bool operator==(const KeptAnswer&, const KeptAnswer&) = default;
 };
 
+const KeptAnswer* find_answer(std::span<const KeptAnswer> answers, std::string_view key);
+/// The oldest go.
+void keep_answer(std::vector<KeptAnswer>& answers, KeptAnswer answer);
+
 /// Somebody at the table: sitting, watching, or sent away.
 struct Guest {
     wire::Person number{};
@@ -121,7 +125,6 @@ public:
     const Guest* guest(SessionId session) const;
     unsigned watching() const;
     wire::Person next_person() const { return wire::Person{next_person_}; }
-    const KeptAnswer* kept(const Guest& guest, std::string_view key) const;
 
     wire::Lobby lobby() const;
     wire::TableInfo info() const;

@@ -36,3 +36,15 @@ TEST_CASE("an own edition is shared by its hash, a changed one is another") {
     own.hash = "2";
     CHECK(shelf.edition(own) != first);
 }
+
+TEST_CASE("what nobody plays by any more is not kept, however many have passed") {
+    GameShelf shelf;
+    Edition own = *builtin_edition("classic");
+    const auto played = shelf.game(own, own.rules);
+    for (int i = 0; i < 100; ++i) {
+        own.hash = std::to_string(i);
+        shelf.game(own, own.rules);
+        CHECK(shelf.games() <= 2);
+    }
+    CHECK(shelf.game(*builtin_edition("classic"), own.rules) == played);
+}

@@ -115,6 +115,27 @@ TEST_CASE("admin: a closed table is gone from the store, and whoever comes is to
     }
 }
 
+TEST_CASE("admin: who comes while a table is being closed does not wake it again") {
+    World world;
+    Client& anna = world.client("Anna");
+    Client& bea = world.client("Bea");
+    const std::string code = bea.table = world.make_table(anna, classic);
+    anna.connect();
+    SUBCASE("awake") {}
+    SUBCASE("after a crash") { world.crash(); }
+    bea.ticket = at(world.asked(bea, "POST", "/api/v1/ticket"), "ticket").string;
+    AdminRequest request = close(code);
+    request.reason = "closing time";
+    world.hall->admin(world.now, AdminId{1}, request);
+    bea.connect();  // before that is stored
+    CHECK(bea.closed_with == wire::CloseCode::TableClosed);
+    CHECK(bea.stream.find("closing time") != std::string::npos);
+    CHECK(at(json::parse(world.told_admin).root, "closed").string == code);
+    CHECK(world.store->load(code).error().kind == StoreErrorKind::Missing);
+    CHECK(world.ask(anna, "GET", "/api/v1/tables/" + code).status == 410);
+    CHECK(at(ask(world, close(code)), "error").string.find("no table") != std::string::npos);
+}
+
 TEST_CASE("admin: a match that is cut off can still be verified, awake or at rest") {
     World world;
     Party game(world, wanted("classic", 2, ",\"timing\":{\"turn_ms\":0}"), 2);

@@ -330,6 +330,134 @@ TEST_CASE("hall: chat reaches the table, not those who do not want it, and is st
         CHECK(each.bytes.find("sesame") == std::string::npos);
 }
 
+TEST_CASE("hall: a line of chat that is sent again is said once") {
+    World world;
+    Client& anna = world.client("Anna");
+    Client& bea = world.client("Bea");
+    bea.table = world.make_table(anna, wanted("classic", 2));
+    for (Client* each : {&anna, &bea}) each->connect();
+    CHECK(done(bea.tell("chat", ",\"text\":\"one\"", "k1")));
+    CHECK(done(bea.tell("chat", ",\"text\":\"one\"", "k1")));
+    CHECK(anna.said.size() == 1);
+    bea.drop();
+    bea.connect();
+    CHECK(done(bea.tell("chat", ",\"text\":\"one\"", "k1")));
+    CHECK(anna.said.size() == 1);
+    CHECK(reason(bea.tell("chat", ",\"text\":\"two\"", "k1")) == "key_reused");
+    CHECK(reason(bea.tell("sit", "", "k1")) == "key_reused");
+    CHECK(done(bea.tell("sit", "", "k2")));
+    CHECK(reason(bea.tell("emote", ",\"emote\":\"laugh\"", "k2")) == "key_reused");
+    CHECK(anna.said.size() == 1);
+    // The same words under another key are said again.
+    CHECK(done(bea.tell("chat", ",\"text\":\"one\"", "k3")));
+    CHECK(anna.said.size() == 2);
+}
+
+TEST_CASE("hall: coming again makes nobody heard who was muted or has talked too much") {
+    World world;
+    Client& anna = world.client("Anna");
+    Client& bea = world.client("Bea");
+    Client& cleo = world.client("Cleo");
+    bea.table = cleo.table = world.make_table(anna, wanted("classic", 2));
+    for (Client* each : {&anna, &bea, &cleo}) each->connect();
+    CHECK(done(cleo.tell("mute", ",\"person\":" + std::to_string(bea.you))));
+    for (Client* each : {&bea, &cleo}) {
+        each->drop();
+        each->connect();
+    }
+    for (int i = 0; i < 6; ++i) CHECK(done(bea.tell("chat", ",\"text\":\"hello\"")));
+    CHECK(anna.said.size() == 6);
+    CHECK(cleo.said.empty());
+    bea.drop();
+    bea.connect();
+    CHECK(reason(bea.tell("chat", ",\"text\":\"hello\"")) == "too_fast");
+    CHECK(done(cleo.tell("mute", ",\"muted\":false,\"person\":" + std::to_string(bea.you))));
+    world.wait_for(Span{2'000});
+    CHECK(done(bea.tell("chat", ",\"text\":\"hello\"")));
+    CHECK(cleo.said.size() == 1);
+}
+
+TEST_CASE("hall: however many come and go at once, everybody is told of it once") {
+    World world;
+    Client& anna = world.client("Anna");
+    world.make_table(anna, wanted("classic", 2));
+    anna.connect();
+    std::vector<Client*> crowd;
+    for (int i = 0; i < 100; ++i) {
+        crowd.push_back(&world.client("Guest" + std::to_string(i)));
+        crowd.back()->table = anna.table;
+        crowd.back()->ticket =
+            at(world.asked(*crowd.back(), "POST", "/api/v1/ticket"), "ticket").string;
+    }
+    const auto lobbies = [](const Client& who, std::size_t from) {
+        std::size_t count = 0;
+        for (std::size_t at = from;
+             (at = who.stream.find("\"type\":\"lobby\"", at)) != std::string::npos; ++at)
+            ++count;
+        return count;
+    };
+    std::size_t before = anna.stream.size();
+    for (Client* each : crowd) each->arrive();
+    world.pump();
+    CHECK(lobbies(anna, before) == 1);
+    CHECK(at(anna.lobby, "watching").integer == 101);
+    for (const Client* each : crowd) {
+        CHECK(each->open);
+        CHECK(at(each->lobby, "watching").integer == 101);
+        CHECK(lobbies(*each, 0) <= 1);
+    }
+    before = anna.stream.size();
+    for (Client* each : crowd) world.hall->closed(world.now, each->connection);
+    world.pump();
+    CHECK(lobbies(anna, before) == 1);
+    CHECK(at(anna.lobby, "watching").integer == 1);
+}
+
+TEST_CASE("hall: a table goes on where the clock was set back while the server was down") {
+    World world;
+    Party game(world,
+               wanted("classic", 2, R"(,"timing":{"turn_ms":30000,"between_rounds_ms":1000})"), 2);
+    game.play(10);
+    world.now = world.now + Span{10'000};
+    world.hall->alarm(world.now);
+    world.pump();
+    world.crash();
+    world.now = Moment{world.now.ms - 3'600'000};
+    for (Client* each : game.all) each->connect(true);
+    CHECK(world.hall->wake() <= world.now + Span{31'000});
+    const unsigned before = game.moves;
+    game.play(20);
+    CHECK(game.moves > before);
+    // And once more, from what was stored then.
+    world.crash();
+    for (Client* each : game.all) each->connect(true);
+    CHECK(world.hall->wake() <= world.now + Span{31'000});
+    game.play(20);
+}
+
+TEST_CASE("hall: a guest who comes by once in a while stays known") {
+    World world;
+    Client& anna = world.client("Anna");
+    const auto renewed = [&](const HttpResponse& response) {
+        return std::ranges::any_of(response.headers, [&](const auto& each) {
+            return each.first == "Set-Cookie" && each.second.starts_with(anna.cookie + ";");
+        });
+    };
+    CHECK_FALSE(renewed(world.ask(anna, "GET", "/api/v1/session")));
+    CHECK(renewed(world.ask(anna, "POST", "/api/v1/session", R"({"name":"Anna"})")));
+    for (int month = 0; month < 3; ++month) {
+        world.now = world.now + Span{29LL * 86'400'000};
+        const HttpResponse response = month == 1 ? world.ask(anna, "POST", "/api/v1/ticket")
+                                                 : world.ask(anna, "GET", "/api/v1/session");
+        CHECK(response.status / 100 == 2);
+        CHECK(renewed(response));
+        world.crash();
+    }
+    CHECK_FALSE(renewed(world.ask(anna, "GET", "/api/v1/session")));
+    world.now = world.now + Span{30LL * 86'400'000};
+    CHECK(world.ask(anna, "GET", "/api/v1/session").status == 401);
+}
+
 TEST_CASE("hall: who asks as localhost is told where others find the server, and nobody else is") {
     World world;
     const Client& anna = world.client("Anna");

@@ -18,6 +18,7 @@ namespace {
 class FullStore final : public Store {
 public:
     bool full = false;
+    bool damaged = false;  ///< its tables cannot be read any more
 
     Committed commit(std::span<const Change> batch) override {
         if (full && !batch.empty()) return {no_room(), {}};
@@ -30,7 +31,10 @@ public:
     }
     StoreError renew(const Claim& claim) override { return inside_->renew(claim); }
     StoreResult<std::vector<TableListing>> tables() override { return inside_->tables(); }
-    StoreResult<StoredTable> load(std::string_view table) override { return inside_->load(table); }
+    StoreResult<StoredTable> load(std::string_view table) override {
+        if (damaged) return StoreError{StoreErrorKind::Corrupt, "damaged"};
+        return inside_->load(table);
+    }
     StoreResult<std::vector<RecordListing>> records(const RecordQuery& query) override {
         return inside_->records(query);
     }
@@ -125,6 +129,60 @@ TEST_CASE("refusals: with a full disk nothing is acknowledged, and later nothing
     CHECK(sorted_text(other.view) == theirs);
     CHECK(done(asked.tell("act", draw, "again")));
     game.play(100);
+}
+
+TEST_CASE(
+    "refusals: with a full disk who was about to be let go has to come again like the others") {
+    World world;
+    auto owned = std::make_unique<FullStore>();
+    FullStore& disk = *owned;
+    world.store = std::move(owned);
+    world.hall = std::make_unique<Hall>(world.options, *world.store, world.dice);
+    Party game(world, wanted("classic", 3), 2);
+    Client& anna = *game.all[0];
+    Client& bea = *game.all[1];
+    Client& cleo = world.client("Cleo");
+    cleo.table = anna.table;
+    cleo.connect();
+
+    world.trouble = true;
+    disk.full = true;
+    SUBCASE("who leaves") { CHECK(at(cleo.tell("leave"), "type").string.empty()); }
+    SUBCASE("who is kicked") {
+        CHECK(at(anna.tell("kick", ",\"person\":" + std::to_string(cleo.you)), "type")
+                  .string.empty());
+    }
+    for (const Client* each : {&anna, &bea, &cleo}) {
+        CHECK_FALSE(each->open);
+        CHECK(each->closed_with == wire::CloseCode::NotStored);
+    }
+    disk.full = false;
+    world.trouble = false;
+    for (Client* each : {&anna, &bea, &cleo}) each->connect(true);
+    for (const Client* each : {&anna, &bea, &cleo}) CHECK(each->open);
+    CHECK(done(cleo.tell("leave")));
+}
+
+TEST_CASE("refusals: a table whose bytes are damaged is told from one that there is not") {
+    World world;
+    auto owned = std::make_unique<FullStore>();
+    FullStore& disk = *owned;
+    world.store = std::move(owned);
+    world.hall = std::make_unique<Hall>(world.options, *world.store, world.dice);
+    Client& anna = world.client("Anna");
+    world.make_table(anna, wanted("classic", 2));
+    world.crash();
+    disk.damaged = true;
+    anna.connect();
+    CHECK(anna.closed_with == wire::CloseCode::TableClosed);
+    CHECK(world.ask(anna, "GET", "/api/v1/tables/" + anna.table).status == 410);
+    CHECK(world.ask(anna, "GET", "/api/v1/tables/AAAAAAA").status == 410);
+    // Under the same key there is no way to it, so another one is made.
+    const std::string before = anna.table;
+    disk.damaged = false;
+    anna.connect();
+    CHECK(anna.open);
+    CHECK(world.make_table(anna, wanted("classic", 2)) == before);
 }
 
 TEST_CASE("refusals: a table that another server has taken tells nothing more; others go on") {

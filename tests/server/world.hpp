@@ -99,6 +99,7 @@ struct Client {
     std::string name;
     std::string cookie;
     std::string table;
+    std::string ticket;  ///< one that was asked for in advance
     ConnectionId connection{};
     bool open = false;
     wire::CloseCode closed_with{};
@@ -119,9 +120,14 @@ struct Client {
     bool silent = false;  ///< promises, but does not reveal
 
     std::string connect(bool with_seen = false);
+    /// The same, but what is said stays with the hall until something pumps.
+    std::string arrive(bool with_seen = false);
     void drop();
     json::Value tell(const std::string& type, const std::string& members = {},
                      const std::string& key = {});
+    /// Answers with the key.
+    std::string say(const std::string& type, const std::string& members = {},
+                    const std::string& key = {});
     json::Value act(const std::string& move) {
         return tell("act",
                     ",\"decision\":" + std::to_string(decision()) + ",\"move\":\"" + move + "\"");
@@ -281,13 +287,21 @@ struct World {
 };
 
 inline std::string Client::connect(bool with_seen) {
-    const std::string ticket = at(world->asked(*this, "POST", "/api/v1/ticket"), "ticket").string;
+    std::string used = arrive(with_seen);
+    world->pump();
+    return used;
+}
+
+inline std::string Client::arrive(bool with_seen) {
+    const std::string got = ticket.empty()
+                                ? at(world->asked(*this, "POST", "/api/v1/ticket"), "ticket").string
+                                : std::exchange(ticket, {});
     connection = ConnectionId{++world->ids};
     open = true;
     world->hall->opened(world->now, connection, "test");
-    tell("hello", ",\"versions\":[1],\"ticket\":\"" + ticket + "\",\"table\":\"" + table + "\"" +
-                      (with_seen ? ",\"seen\":" + std::to_string(last) : ""));
-    return ticket;
+    say("hello", ",\"versions\":[1],\"ticket\":\"" + got + "\",\"table\":\"" + table + "\"" +
+                     (with_seen ? ",\"seen\":" + std::to_string(last) : ""));
+    return got;
 }
 
 inline void Client::drop() {
@@ -298,12 +312,18 @@ inline void Client::drop() {
 
 inline json::Value Client::tell(const std::string& type, const std::string& members,
                                 const std::string& with_key) {
+    const std::string key = say(type, members, with_key);
+    world->pump();
+    return answers[key];
+}
+
+inline std::string Client::say(const std::string& type, const std::string& members,
+                               const std::string& with_key) {
     const std::string key = with_key.empty() ? name + "-" + std::to_string(++keys) : with_key;
     answers.erase(key);
     world->hall->text(world->now, connection,
                       "{\"type\":\"" + type + "\",\"key\":\"" + key + "\"" + members + "}");
-    world->pump();
-    return answers[key];
+    return key;
 }
 
 inline void Client::hear(const std::string& text) {
