@@ -30,6 +30,7 @@ class Server:
         self.folder = folder or tempfile.mkdtemp(prefix="lastcard-server-")
         self.data = os.path.join(self.folder, "made", "if", "need", "be")
         self.options = options
+        self.commands = ("--commands", "100000")  # nobody here waits for long between two
         self.port = 0
         self.start()
 
@@ -39,7 +40,8 @@ class Server:
         # With as few descriptors as many systems give at first.
         self.process = subprocess.Popen(
             ["sh", "-c", "ulimit -Sn 1024; exec \"$@\"", "sh", self.program, "serve",
-             "--bind", "127.0.0.1", "--port", str(self.port), "--data", self.data, "--commands", "100000", *self.options],
+             "--bind", "127.0.0.1", "--port", str(self.port), "--data", self.data, *self.commands,
+             *self.options],
             stdout=subprocess.PIPE, stderr=self.log, text=True)
         self.log.close()
         for line in self.process.stdout:

@@ -20,6 +20,8 @@ from client import Closed, Http, Player, Socket  # noqa: E402
 from crash import case_crash  # noqa: E402, F401
 from every import case_every_word  # noqa: E402, F401
 from hostile import case_hostile  # noqa: E402, F401
+from limits import (case_applause, case_deaf, case_many_watchers,  # noqa: E402, F401
+                    case_too_fast, case_unreadable)
 from storage import case_failed_storage  # noqa: E402, F401
 from harness import Server, play, sit_down, verified  # noqa: E402
 
