@@ -64,7 +64,8 @@ class Http:
 class Socket:
     """A WebSocket that sends and receives texts."""
 
-    def __init__(self, port, path="/api/v1/socket", origin=None, timeout=20, source="127.0.0.1"):
+    def __init__(self, port, path="/api/v1/socket", origin=None, timeout=20, source="127.0.0.1",
+                 headers=()):
         self.socket = socket.create_connection(("127.0.0.1", port), timeout=timeout,
                                                source_address=(source, 0))
         self.socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
@@ -82,6 +83,7 @@ class Socket:
         ]
         if origin:
             lines.append(f"Origin: {origin}")
+        lines += headers
         self.socket.sendall(("\r\n".join(lines) + "\r\n\r\n").encode())
         while b"\r\n\r\n" not in self.buffer:
             self.fill()

@@ -19,6 +19,7 @@ sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 from client import Closed, Http, Player, Socket  # noqa: E402
 from crash import case_crash  # noqa: E402, F401
 from every import case_every_word  # noqa: E402, F401
+from gate import case_no_proxy, case_public_url, case_trust_proxy  # noqa: E402, F401
 from hostile import case_hostile  # noqa: E402, F401
 from limits import (case_applause, case_deaf, case_many_watchers,  # noqa: E402, F401
                     case_too_fast, case_unreadable)
