@@ -27,6 +27,13 @@ from storage import case_failed_storage  # noqa: E402, F401
 from harness import Server, play, sit_down, verified  # noqa: E402
 
 
+class Eager(random.Random):
+    """Plays a card where there is one, so that a round is soon over."""
+
+    def choice(self, seq):
+        return super().choice([each for each in seq if each not in ("draw", "pass")] or seq)
+
+
 # ---- Cases
 
 
@@ -77,6 +84,43 @@ def case_return(server):
         while not other.lobby["seats"][seat]["here"] or other.last < gone.last:
             other.hear()
         assert other.view["counts"] == gone.view["counts"]
+
+
+def case_left(server):
+    """Who leaves in the middle of a match can verify it when the others have played it to its end,
+    with what they threw in themselves and were promised before the deal."""
+    luck = Eager(11)
+    players = sit_down(server, ("Ada", "Bea", "Cleo"), seats=3, rules={"target": 1})
+    ada, bea, cleo = players
+    play(players, luck, moves=6)
+    path = f"/api/v1/tables/{cleo.table}/records"
+    assert cleo.lobby["stage"] == "match" and cleo.http.ask("GET", path)[1] == {"records": []}
+    last = cleo.last
+    cleo.tell("leave")
+    try:
+        while True:
+            cleo.hear()
+    except Closed as closed:
+        assert closed.code == 4000, closed
+    play([ada, bea], luck)
+    while bea.last < ada.last:
+        bea.hear()
+    assert ada.last > last + 10, "it was over with the leaving"
+    record = verified(server, cleo)
+    assert cleo.secret.hex() in record
+    promised = next(each for each in cleo.fair if each["stage"] == "revealing")
+    for digest in (promised["commit"], *(each["commit"] for each in promised["players"])):
+        assert digest in record, digest
+    # It would be found out if that had been something else.
+    lines = record.splitlines()
+    at = next(i for i, line in enumerate(lines) if cleo.secret.hex() in line)
+    lines[at] = lines[at].replace(cleo.secret.hex(), "0" * 64)
+    forged = os.path.join(server.folder, "forged.jsonl")
+    with open(forged, "w", encoding="utf-8") as out:
+        out.write("\n".join(lines) + "\n")
+    result = subprocess.run([server.program, "verify", forged], capture_output=True, text=True,
+                            timeout=20, check=False)
+    assert result.returncode == 1, result
 
 
 def case_stop(server):
