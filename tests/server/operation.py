@@ -280,6 +280,33 @@ def case_admin(server):
     server.start()
 
 
+def case_load(server):
+    """lastcard load plays and measures; where it cannot, it says so in a sentence."""
+    server.restart_with("--connections-per-address", "1000", "--requests", "1000")
+    url = f"http://127.0.0.1:{server.port}"
+    words = ("load", url, "--tables", "5", "--rate", "50", "--warm-up", "1", "--seconds", "2")
+    result = lastcard(server, *words, "--json")
+    assert result.returncode == 0 and result.stderr == "", result
+    report = json.loads(result.stdout)
+    assert (report["tables"], report["connections"], report["rate"]) == (5, 20, 50), report
+    assert 1.9 < report["seconds"] < 3 and 80 <= report["due"] <= 120, report
+    # Every move that was due was made, except for what was on its way at the end.
+    assert report["due"] - 5 <= report["moves"] <= report["due"], report
+    assert report["refused"] == report["lost_connections"] == 0, report
+    assert report["moves_per_second"] == round(report["moves"] / report["seconds"], 1), report
+    latency = [report["latency_ms"][each] for each in ("p50", "p90", "p99", "p999", "most")]
+    assert 0 < latency[0] and latency == sorted(latency) and latency[-1] < 2000, latency
+    assert report["server"]["cpu_us_per_move"] > 0 and report["server"]["moves_per_commit"] > 0
+    # The server has heard of all of them, those of the first second too.
+    assert report["moves"] <= server.metric("lastcard_moves_total") <= 1.8 * report["due"], report
+    assert server.metric("lastcard_tables_made_total") == 5
+
+    stop(server)
+    assert f"Nobody answers at {url}" in refused(server, *words)
+    assert refused(server, *words, "--json") == refused(server, *words)
+    assert "is not the address of a server" in refused(server, "load", "cards:example")
+
+
 def certificate(folder, name):
     """A key and a certificate for 127.0.0.1 that it has signed itself."""
     key, cert = (os.path.join(folder, f"{name}.{kind}") for kind in ("key", "cert"))
