@@ -196,6 +196,7 @@ class Player:
         self.secret = None
         self.promised = self.revealed = None  # in which attempt
         self.going_away = None
+        self.closing = None  # why the connection is closed
 
     def make_table(self, **wanted):
         wanted = {"key": self.new_key(), "edition": "classic", **wanted}
@@ -277,6 +278,8 @@ class Player:
             self.turned_away.append(message)
         elif kind == "going_away":
             self.going_away = message
+        elif kind == "closing":
+            self.closing = message
         return message
 
     def take_events(self, message, fresh):

@@ -73,7 +73,6 @@ class Talker(Player):
         super().__init__(book.server.port, name, table, source=f"127.2.0.{book.people}")
         self.book = book
         self.kinds = {}
-        self.closing = None
 
     def send(self, key, text):
         self.kinds[key] = json.loads(text)["type"]
@@ -87,8 +86,6 @@ class Talker(Player):
             self.book.done |= {"hello"}
         if message["type"] in ("refused", "closing", "turned_away"):
             self.book.reasons.add(message["reason"])
-        if message["type"] == "closing":
-            self.closing = message
         return message
 
     def well(self, kind, **members):

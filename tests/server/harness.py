@@ -37,9 +37,10 @@ class Server:
     def start(self):
         os.makedirs(self.folder, exist_ok=True)
         self.log = open(os.path.join(self.folder, "log"), "ab")
-        # With as few descriptors as many systems give at first.
+        # With as few descriptors as many systems give at first; and where a file may not grow
+        # (storage.py), that is an error of the disk like others.
         self.process = subprocess.Popen(
-            ["sh", "-c", "ulimit -Sn 1024; exec \"$@\"", "sh", self.program, "serve",
+            ["sh", "-c", "ulimit -Sn 1024; trap '' XFSZ; exec \"$@\"", "sh", self.program, "serve",
              "--bind", "127.0.0.1", "--port", str(self.port), "--data", self.data, *self.commands,
              *self.options],
             stdout=subprocess.PIPE, stderr=self.log, text=True)

@@ -23,7 +23,8 @@ from gate import case_no_proxy, case_public_url, case_trust_proxy  # noqa: E402,
 from hostile import case_hostile  # noqa: E402, F401
 from limits import (case_applause, case_deaf, case_many_watchers,  # noqa: E402, F401
                     case_too_fast, case_unreadable)
-from storage import case_failed_storage  # noqa: E402, F401
+from storage import (case_failed_storage, case_failing_disk,  # noqa: E402, F401
+                     case_read_only_disk)
 from harness import Server, play, sit_down, verified  # noqa: E402
 
 

@@ -6,6 +6,7 @@ The disks are small ones in memory; where they cannot be mounted, only the rest 
 
 import os
 import random
+import resource
 import sqlite3
 import subprocess
 import time
@@ -49,6 +50,40 @@ class Disk:
     def remove(self):
         if self.mounted:
             subprocess.run(["umount", "-l", self.folder], capture_output=True, check=False)
+
+
+class BreakingDisk:
+    """A file system in a file, that the kernel can be told to take for broken."""
+
+    def __init__(self, folder, image):
+        self.folder = folder
+        self.image = image
+        os.makedirs(folder, exist_ok=True)
+        self.mounted = self.make() and self.mount()
+
+    def make(self):
+        with open(self.image, "wb") as file:
+            file.truncate(16 * 2**20)
+        try:
+            return subprocess.run(["mkfs.ext4", "-q", "-F", self.image], capture_output=True,
+                                  check=False).returncode == 0
+        except OSError:
+            return False
+
+    def mount(self):
+        return Disk.mount("-o", "loop", self.image, self.folder)
+
+    def break_down(self):
+        """Whatever is open for writing: it is read-only from now on."""
+        assert Disk.mount("-o", "remount,abort", self.folder)
+
+    def mend(self):
+        self.remove()
+        assert self.mount()
+
+    def remove(self):
+        if self.mounted:
+            subprocess.run(["umount", self.folder], capture_output=True, check=False)
 
 
 def play(party, seconds):
@@ -204,3 +239,65 @@ def case_failed_storage(server):
     finally:
         server.remove()
         disk.remove()
+
+
+def broken_off(server, party):
+    """Everybody is told that nothing can be stored and when to come back, and the server ends with
+    the reason."""
+    assert not play(party, 20), "nothing can be written, and everything goes on"
+    assert all(code == 4012 for code in hear_the_end(party)), hear_the_end(party)
+    for member in party.members:
+        assert member.closing["reason"] == "not_stored" and member.closing["in_ms"] > 0, member.closing
+    assert server.process.wait(10) == 2
+    said = [line for line in server.log_text().splitlines() if line.startswith("lastcard: ")]
+    assert len(said) == 1 and server.data in said[0] and "cannot be" in said[0], said
+
+
+def taken_up(party):
+    """It goes on where it was, with all that was acknowledged."""
+    party.come_back()
+    settled(party)
+    before = party.acknowledged
+    assert play(party, 0.5)
+    settled(party)
+    assert party.acknowledged > before
+    party.check_all()
+
+
+def case_failing_disk(server):
+    """A disk that fails in the middle of a match: no answer was too early, and after the next start
+    the match goes on."""
+    party = Party(server, 0, random.Random(9))
+    party.come_back()
+    settled(party)
+    assert play(party, 0.5)
+    # More than the log of the server needs; the database has more already.
+    resource.prlimit(server.process.pid, resource.RLIMIT_FSIZE, (32768, resource.RLIM_INFINITY))
+    broken_off(server, party)
+    server.start()
+    taken_up(party)
+
+
+def case_read_only_disk(server):
+    """The same where the system has found the disk broken, and lets nobody write to it any more."""
+    server.remove()
+    disk = BreakingDisk(os.path.join(server.folder, "made"), os.path.join(server.folder, "disk"))
+    if not disk.mounted:
+        print("   read_only_disk: no file system in a file can be mounted here", flush=True)
+        return
+    server = Server(server.program, server.folder)
+    try:
+        party = Party(server, 0, random.Random(10))
+        party.come_back()
+        settled(party)
+        assert play(party, 0.5)
+        disk.break_down()
+        broken_off(server, party)
+        refuses(server, server.data)
+        disk.mend()
+        server.start()
+        taken_up(party)
+    finally:
+        server.kill()
+        disk.remove()
+        server.remove()
