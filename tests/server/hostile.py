@@ -297,6 +297,41 @@ def floods(server, table):
         raise AssertionError("pings without end are answered")
     except OSError:
         pass
+    endless_talk(server, table)
+
+
+def endless_talk(server, table):
+    """Six lines, and then one in two seconds; of the rest nobody hears anything."""
+    talker = Player(server.port, "Talker", table, source=address(22))
+    listener = Player(server.port, "Listener", table, source=address(23))
+    talker.connect()
+    listener.connect()
+    began = time.monotonic()
+    said = 0
+    for i in range(300):
+        if i % 2:
+            answer = talker.do("chat", text=f"la {i}")
+        else:
+            answer = talker.do("emote", emote="applause")
+        if answer["type"] == "done":
+            said += 1
+        else:
+            assert answer["reason"] == "too_fast" and 0 < answer["in_ms"] <= 2000, answer
+        while listener.socket.ready():
+            listener.hear()
+    assert 6 <= said <= 6 + (time.monotonic() - began) / 2, said
+    # What others say is heard, by the one who talks too much as well.
+    assert listener.do("chat", text="Please!")["type"] == "done"
+
+    def has_heard(player):
+        while player.socket.ready():
+            player.hear()
+        return any(each.get("text") == "Please!" for each in player.said)
+
+    for player in (talker, listener):
+        until(lambda: has_heard(player), "nobody else is heard")
+        assert sum(each["person"] == talker.you for each in player.said) == said, player.said
+        player.drop()
 
 
 def until(true, sentence, seconds=10):
