@@ -279,7 +279,6 @@ def floods(server, table):
     """Who asks and asks and never reads; who pings without end; who talks without end."""
     deaf = Player(server.port, "Deaf", table, source=address(20))
     deaf.connect()
-    deaf.socket.socket.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
     deaf.socket.socket.settimeout(5)
     before = server.metric("lastcard_too_slow_total")
     try:

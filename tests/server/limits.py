@@ -4,7 +4,6 @@ that nobody else at the table notices."""
 import json
 import select
 import signal
-import socket
 import time
 from contextlib import contextmanager
 
@@ -138,7 +137,6 @@ def case_deaf(server):
     book = Book(server)
     host = seated(book, "Ada")
     deaf = beside(book, "Eve", host)
-    deaf.socket.socket.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
     asked = 0
     while server.metric("lastcard_too_slow_total") == 0:
         assert asked < 50_000, "who does not read stays"
