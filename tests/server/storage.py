@@ -247,10 +247,21 @@ def broken_off(server, party):
     assert not play(party, 20), "nothing can be written, and everything goes on"
     assert all(code == 4012 for code in hear_the_end(party)), hear_the_end(party)
     for member in party.members:
-        assert member.closing["reason"] == "not_stored" and member.closing["in_ms"] > 0, member.closing
+        closing = member.closing
+        assert closing["reason"] == "not_stored" and closing["in_ms"] > 0, closing
     assert server.process.wait(10) == 2
     said = [line for line in server.log_text().splitlines() if line.startswith("lastcard: ")]
     assert len(said) == 1 and server.data in said[0] and "cannot be" in said[0], said
+
+
+def long_match(server, seed):
+    """One that is not over before the disk is, and does not wait for long for anybody."""
+    party = Party(server, 0, random.Random(seed))
+    party.making["timing"]["turn_ms"] = 500
+    party.come_back()
+    settled(party)
+    assert play(party, 0.5)
+    return party
 
 
 def taken_up(party):
@@ -258,7 +269,7 @@ def taken_up(party):
     party.come_back()
     settled(party)
     before = party.acknowledged
-    assert play(party, 0.5)
+    assert play(party, 1)
     settled(party)
     assert party.acknowledged > before
     party.check_all()
@@ -267,10 +278,7 @@ def taken_up(party):
 def case_failing_disk(server):
     """A disk that fails in the middle of a match: no answer was too early, and after the next start
     the match goes on."""
-    party = Party(server, 0, random.Random(9))
-    party.come_back()
-    settled(party)
-    assert play(party, 0.5)
+    party = long_match(server, 9)
     # More than the log of the server needs; the database has more already.
     resource.prlimit(server.process.pid, resource.RLIMIT_FSIZE, (32768, resource.RLIM_INFINITY))
     broken_off(server, party)
@@ -287,10 +295,7 @@ def case_read_only_disk(server):
         return
     server = Server(server.program, server.folder)
     try:
-        party = Party(server, 0, random.Random(10))
-        party.come_back()
-        settled(party)
-        assert play(party, 0.5)
+        party = long_match(server, 10)
         disk.break_down()
         broken_off(server, party)
         refuses(server, server.data)
