@@ -1,5 +1,5 @@
-"""Who is let in: by the address that they come from, directly or behind a proxy, and by the page that
-their browser shows."""
+"""Who is let in: by the address that they come from, directly or behind a proxy, and by the page
+that their browser shows."""
 
 import http.client
 import json

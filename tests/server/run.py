@@ -119,8 +119,8 @@ def case_left(server):
     forged = os.path.join(server.folder, "forged.jsonl")
     with open(forged, "w", encoding="utf-8") as out:
         out.write("\n".join(lines) + "\n")
-    result = subprocess.run([server.program, "verify", forged], capture_output=True, text=True,
-                            timeout=20, check=False)
+    result = subprocess.run([os.environ.get("LASTCARD_VERIFIER", server.program), "verify", forged],
+                            capture_output=True, text=True, timeout=20, check=False)
     assert result.returncode == 1, result
 
 

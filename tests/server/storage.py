@@ -79,11 +79,13 @@ class BreakingDisk:
 
     def mend(self):
         self.remove()
-        assert self.mount()
+        self.mounted = self.mount()
+        assert self.mounted
 
     def remove(self):
         if self.mounted:
-            subprocess.run(["umount", self.folder], capture_output=True, check=False)
+            subprocess.run(["umount", self.folder], capture_output=True, check=True)
+            self.mounted = False
 
 
 def play(party, seconds):
