@@ -46,12 +46,23 @@ server::LogLevel log_level(const std::string& word) {
     return server::LogLevel::Info;
 }
 
-/// What browsers send as Origin: without a slash at the end.
+/// What browsers send as Origin: small letters, without a slash at the end and without the port
+/// that is meant anyway.
 std::string origin_of(std::string url) {
+    if (url.empty()) return url;
+    const std::string found = url;
     while (url.ends_with('/')) url.pop_back();
-    if (!url.empty() && !url.starts_with("http://") && !url.starts_with("https://"))
-        throw BadInput{"--public-url: found '" + url +
-                       "', expected an address such as https://cards.example.org"};
+    for (char& each : url)
+        if (each >= 'A' && each <= 'Z') each = static_cast<char>(each - 'A' + 'a');
+    const bool secure = url.starts_with("https://");
+    const std::string_view host = std::string_view(url).substr(
+        std::min(url.size(), std::string_view(secure ? "https://" : "http://").size()));
+    if ((!secure && !url.starts_with("http://")) || host.empty() ||
+        host.find_first_of("/?#@ \t") != std::string_view::npos)
+        throw BadInput{"--public-url: found '" + found +
+                       "', expected an address without a path, such as https://cards.example.org"};
+    const std::string_view port = secure ? ":443" : ":80";
+    if (url.ends_with(port)) url.resize(url.size() - port.size());
     return url;
 }
 

@@ -40,7 +40,7 @@ namespace lastcard::server {
 struct HallOptions {
     std::string version = "0";
     std::string owner = "server";  ///< who holds the tables, for the store
-    std::string public_url;        ///< the only Origin that is served, besides the host's own
+    std::string public_url;        ///< the only Origin that is served; empty: the host's own
     bool secure = false;           ///< reached by https only
     std::size_t tables = 20'000;   ///< awake
     unsigned most_watchers = 200;

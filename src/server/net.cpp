@@ -386,9 +386,13 @@ struct Net::Inside {
         request.path = target.substr(0, mark);
         if (mark != std::string::npos) request.query = target.substr(mark + 1);
         request.address = session.address;
-        if (options.trust_proxy)
-            if (const auto client = forwarded_for(text_of(message["X-Forwarded-For"])))
-                request.address = *client;
+        if (options.trust_proxy) {
+            // A proxy may have added a line of its own below one that somebody sent.
+            const auto [begin, end] = message.equal_range("X-Forwarded-For");
+            if (begin != end)
+                if (const auto client = forwarded_for(text_of(std::prev(end)->value())))
+                    request.address = *client;
+        }
         request.host = text_of(message[http::field::host]);
         request.origin = text_of(message[http::field::origin]);
         request.cookie = text_of(message[http::field::cookie]);

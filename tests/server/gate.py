@@ -17,8 +17,9 @@ class Gate:
         self.inside = []
 
     def knock(self, claim=None, source="127.0.0.1", **more):
-        """101: let in; None: the connection was closed without a word; otherwise the status."""
-        headers = [f"X-Forwarded-For: {claim}"] if claim is not None else []
+        """101: let in; None: the connection was closed without a word; otherwise the status. A claim
+        of several lines has | between them."""
+        headers = [f"X-Forwarded-For: {line}" for line in claim.split("|")] if claim else []
         try:
             self.inside.append(Socket(self.server.port, headers=headers, source=source, **more))
             return 101
@@ -83,6 +84,8 @@ def case_trust_proxy(server):
     assert gate.admin("ban", "203.0.113.7")["dismissed"] == 1
     assert ended(gate.inside[0]) == 4013
     assert gate.knock("203.0.113.7") == gate.ask("203.0.113.7") == 403
+    # A proxy may add a line of its own below the one that somebody has sent.
+    assert gate.knock("203.0.113.8|203.0.113.7") == 403
     assert gate.knock("203.0.113.7, 203.0.113.8") == 101 and gate.ask("203.0.113.8") == 200
     assert gate.admin("ban", "127.0.0.1")["dismissed"] == 0
     assert gate.knock() == gate.ask() == 403
@@ -125,7 +128,7 @@ def case_public_url(server):
     for origin in own:
         check(origin, True)
     check("https://cards.example.org", False)
-    for given in ("https://cards.example.org", "https://cards.example.org/"):
+    for given in ("https://cards.example.org", "https://Cards.Example.org:443/"):
         server.restart_with("--public-url", given)
         check("https://cards.example.org", True)
         check(None, True)

@@ -148,6 +148,8 @@ def case_bad_input(server):
     data = os.path.join(server.folder, "made", "if", "need", "be")
     for options, words in ((["--bind", "nowhere"], "expected an address"),
                            (["--public-url", "cards.example.org"], "expected an address"),
+                           (["--public-url", "https://a.example/play"], "without a path"),
+                           (["--public-url", "https://a b"], "without a path"),
                            (["--data", "/proc/nothing"], "/proc/nothing"),
                            (["--data", data], data)):
         given = options if "--data" in options else [*options, "--data", server.folder + "/other"]
