@@ -182,7 +182,8 @@ step_asan() {
     counted properties "${run[@]}" RC_PARAMS="$properties_asan" build/asan/tests/lastcard_properties
     counted scenario "${run[@]}" build/asan/apps/lastcard scenario tests/scenario
     counted server "${run[@]}" LASTCARD_VERIFIER=build/release/apps/lastcard \
-        python3 -B tests/server/run.py build/asan/apps/lastcard every_word return stop
+        LASTCARD_SANITIZED=1 LASTCARD_KILLS=4 \
+        python3 -B tests/server/run.py build/asan/apps/lastcard -failed_storage
     counted bots
 }
 
@@ -193,7 +194,7 @@ step_tsan() {
     counted store "${run[@]}" build/tsan/tests/lastcard_thread_tests --no-colors
     counted server "${run[@]}" LASTCARD_VERIFIER=build/release/apps/lastcard \
         python3 -B tests/server/run.py build/tsan/tests/lastcard_serve \
-        whole_matches return stop many_windows
+        whole_matches return stop many_windows many_watchers applause
 }
 
 # One fuzzer, for xargs in step_fuzz: NAME SECONDS SEED. What it finds stays in build/fuzz/NAME.

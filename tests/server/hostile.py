@@ -452,5 +452,7 @@ def case_hostile(server):
     for each in honest:
         each.party.leave(0)
     until(lambda: server.metric("lastcard_connections") <= 1, "connections are left over", 15)
-    assert memory(server) - before < 100, f"{before:.0f} MB, then {memory(server):.0f} MB"
+    # A program that is looked over by a sanitizer keeps what it has freed for a while.
+    most = 1000 if os.environ.get("LASTCARD_SANITIZED") else 100
+    assert memory(server) - before < most, f"{before:.0f} MB, then {memory(server):.0f} MB"
     assert server.process.poll() is None
