@@ -73,7 +73,7 @@ Goal read_goal(const JoinOptions& options) {
     if (!plain_code || goal.code.size() > 16)
         throw BadInput{"CODE: found " + lastcard::quoted(goal.code) +
                        ", expected the code of a table, such "
-                       "as KQZPM"};
+                       "as KQZPM2A"};
     if (options.make && !goal.code.empty())
         throw BadInput{"--new: found it together with the code " + goal.code +
                        ", expected one of them"};
@@ -364,7 +364,7 @@ void add_join(CliCommand& program, int& exit_code) {
     command.flag("--insecure", options->insecure, "Do not check the server's certificate");
     options->style.add_to(command);
     command.footer(
-        "Example: lastcard join http://192.168.1.5:8080 KQZPM --name Eva\n"
+        "Example: lastcard join http://192.168.1.5:8080 KQZPM2A --name Eva\n"
         "         lastcard join http://192.168.1.5:8080 --new --edition no-mercy --bots easy");
     command.runs([options, &exit_code] {
         exit_code = options->bot.empty() ? join_as_person(*options) : join_as_bot(*options);

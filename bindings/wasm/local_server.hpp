@@ -31,7 +31,7 @@ public:
     ///   {"to":3,"text":"…"}
     ///   {"close":3,"code":4002}
     ///   {"answer":1,"status":200,"type":"application/json","body":"…"}
-    ///   {"stored":"KQZPM"}        this table has changed: save() it
+    ///   {"stored":"KQZPM2A"}        this table has changed: save() it
     /// as the elements of an array.
     std::string take_out(Moment now);
 
