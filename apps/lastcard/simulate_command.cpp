@@ -138,14 +138,17 @@ void check_paths(const SimulateOptions& options) {
         if (const WriteResult result = try_to_write(*path); !result)
             throw BadInput{std::string(flag) + ": " + result.error};
     }
-    if (!options.plots.empty())
-        if (const WriteResult result = try_to_write(options.plots + "/plot.svg"); !result)
-            throw BadInput{"--plots: " + result.error};
     for (const auto& [flag, path] : paths)
         for (const auto& [other_flag, other] : paths)
             if (path != other && !path->empty() && *path == *other)
                 throw BadInput{std::string(flag) + " and " + other_flag + ": found " +
                                lastcard::quoted(*path) + " twice, expected two different files"};
+    if (options.plots.empty()) return;
+    // Made last, so that a run that is refused leaves none behind.
+    if (const WriteResult result = make_folders(options.plots); !result)
+        throw BadInput{"--plots: " + result.error};
+    if (const WriteResult result = try_to_write(options.plots + "/plot.svg"); !result)
+        throw BadInput{"--plots: " + result.error};
 }
 
 Plan make_plan(SimulateOptions options) {
@@ -280,7 +283,8 @@ void add_simulate(CliCommand& program, int& exit_code) {
     command.option("--json", options->json, "Write all numbers as JSON; - for stdout");
     command.option("--csv", options->csv, "Write all numbers as CSV; - for stdout");
     command.option("--report", options->report, "Write one HTML file with plots; - for stdout");
-    command.option("--plots", options->plots, "Write every plot as an SVG file into this folder");
+    command.option("--plots", options->plots,
+                   "Write every plot as an SVG file into this folder, which is made if need be");
     command.footer(
         "Results depend on the seed, not on the number of threads. Ctrl-C ends the series early "
         "and\n"

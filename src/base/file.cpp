@@ -128,6 +128,11 @@ Target find_target(const std::string& path) {
     return target;
 }
 
+bool is_folder(const std::string& path) {
+    struct stat status = {};
+    return ::stat(path.c_str(), &status) == 0 && S_ISDIR(status.st_mode);
+}
+
 }  // namespace
 
 ReadResult read_file(const std::string& path, size_t max_bytes) {
@@ -195,6 +200,22 @@ WriteResult write_file(const std::string& path, std::string_view bytes) {
     // Makes the rename itself durable. Some file systems cannot; the content is safe either way.
     const Descriptor folder(::open(folder_of(target).c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
     if (folder.get() >= 0) static_cast<void>(::fsync(folder.get()));
+    return {};
+}
+
+WriteResult make_folders(const std::string& path) {
+    const auto fail = [&](const std::string& reason) {
+        return WriteResult{"The folder " + named(path) + " cannot be made: " + reason + "."};
+    };
+    if (has_nul(path)) return fail(why(EINVAL));
+    for (size_t slash = 0; slash != std::string::npos;) {
+        slash = path.find('/', slash + 1);
+        const std::string part = path.substr(0, slash);
+        if (part.empty() || is_folder(part) || ::mkdir(part.c_str(), 0777) == 0) continue;
+        const int code = errno;
+        if (is_folder(part)) continue;  // somebody else was quicker
+        return fail(code == EEXIST ? named(part) + " is a file" : why(code));
+    }
     return {};
 }
 

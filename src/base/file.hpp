@@ -32,4 +32,7 @@ struct WriteResult {
 // whose result must not be lost at its end.
 [[nodiscard]] WriteResult try_to_write(const std::string& path);
 
+// The folder and those above it, as far as they are not there yet.
+[[nodiscard]] WriteResult make_folders(const std::string& path);
+
 }  // namespace lastcard

@@ -115,6 +115,18 @@ TEST_CASE("file: writing says what is wrong and leaves the old file alone") {
     }
 }
 
+TEST_CASE("file: folders are made as far as they are not there") {
+    const Folder folder;
+    const std::string deep = folder.path + "a/b//c/";
+    CHECK(make_folders(deep));
+    CHECK(make_folders(deep));
+    CHECK(make_folders("."));
+    CHECK(write_file(deep + "x", "new"));
+    CHECK(make_folders(deep + "x/y").error ==
+          "The folder \"" + deep + "x/y\" cannot be made: \"" + deep + "x\" is a file.");
+    CHECK_FALSE(make_folders(folder.path + std::string("a\0b", 3)));
+}
+
 TEST_CASE("file: permissions and links survive a rewrite") {
     const Folder folder;
     const std::string path = folder.path + "secret";

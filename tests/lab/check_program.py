@@ -59,7 +59,7 @@ def bad_input(folder):
     refused(["--threads", "0"], "--threads", "1 to 256")
     refused(["--json", str(folder / "missing" / "x.json")], "--json", "folder does not exist")
     refused(["--report", str(folder)], "--report", "is a folder")
-    refused(["--plots", str(folder / "missing")], "--plots", "folder does not exist")
+    refused(["--plots", "/dev/null/plots"], "--plots", '"/dev/null" is a file')
     refused(["--csv", str(folder / "x"), "--json", str(folder / "x")], "twice")
     check(not list(folder.iterdir()), "a refused run leaves no files behind")
 
@@ -68,13 +68,14 @@ def files(folder):
     names = {flag: str(folder / name) for flag, name in
              (("--json", "a.json"), ("--csv", "a.csv"), ("--report", "a.html"))}
     words = ["--bots", "normal,random", "--games", "20", "--seed", "3"]
-    seen = simulate(*words, "--threads", "2", "--plots", str(folder),
+    seen = simulate(*words, "--threads", "2", "--plots", str(folder / "new" / "plots"),
                     *[word for pair in names.items() for word in pair])
     check(seen.returncode == 0 and not seen.stderr, f"files: {seen.stderr!r}")
     check("Games won, by seat" in seen.stdout, "the summary is printed")
     text = (folder / "a.json").read_text()
     check(json.loads(text)["games"] == 20, "the JSON has all games")
-    check((folder / "seats.svg").exists(), "plots are written as files")
+    check((folder / "new" / "plots" / "seats.svg").exists(),
+          "plots are written as files, in a folder that is made for them")
     again = simulate(*words, "--threads", "1", "--json", "-")
     check(again.stdout == text, "one thread gives the same bytes as two, and - is stdout")
 
