@@ -14,7 +14,7 @@
 # What the commands print goes to build/logs/, and is shown when they fail.
 
 steps_quick=(release unit scenario)
-steps_default=(format release unit properties scenario protocol lab terminal server instructions
+steps_default=(format release unit properties scenario protocol lab commands terminal server instructions
     install nostdlib wasm web asan tsan fuzz)
 steps_long=("${steps_default[@]}" mutants)
 
@@ -81,6 +81,12 @@ step_protocol() {
 # lastcard simulate as a program: bad input, files, Ctrl-C, the progress line.
 step_lab() {
     counted simulate python3 -B tests/lab/check_program.py build/release/apps/lastcard
+}
+
+# The other commands as a program: what they answer to input that is odd, cut off or in the wrong
+# place.
+step_commands() {
+    counted commands python3 -B tests/program/check.py build/release/apps/lastcard
 }
 
 # The terminal table in a real terminal; in ./test long also many games by keys.

@@ -71,6 +71,18 @@ int show(const std::string& path, const std::string& language, const ScreenStyle
     return exit_failed;
 }
 
+/// What is said of a record in which no line is false. It may stop after any of them, as one of a
+/// match that was broken off does.
+std::string praise(const Record& record) {
+    if (record.end) return "true";
+    const State state = replay(record).state;
+    if (state.phase == Phase::MatchOver)
+        return "true as far as it goes; the match is over, but the last line with its result is "
+               "missing";
+    return "true as far as it goes; the match is not finished in it (actions: " +
+           std::to_string(record.actions.size()) + ", round: " + std::to_string(state.round) + ")";
+}
+
 int check(const std::vector<std::string>& paths) {
     int result = exit_ok;
     for (const std::string& path : paths) {
@@ -84,7 +96,7 @@ int check(const std::vector<std::string>& paths) {
                       << '\n';
             if (result == exit_ok) result = exit_failed;
         } else {
-            std::cout << path << ": true\n";
+            std::cout << path << ": " << praise(read_record(text.bytes).record) << '\n';
         }
     }
     return result;
@@ -120,7 +132,9 @@ void add_records(CliCommand& program, int& exit_code) {
     verify_command.option("FILE", options->paths, "Records (JSON Lines)").required();
     verify_command.footer(
         "Example: lastcard verify tests/record/golden/classic.jsonl\n"
-        "Exit status: 0 every line is true, 1 one is not or is damaged, 2 a file cannot be read.");
+        "Exit status: 0 every line is true, 1 one is not or is damaged, 2 a file cannot be read.\n"
+        "A record may stop before the match is finished, and is true all the same; the answer says "
+        "so.");
     verify_command.runs([options, &exit_code] { exit_code = check(options->paths); });
 }
 

@@ -1,0 +1,59 @@
+#!/usr/bin/env python3
+"""Checks what the commands of lastcard answer, as a program: check.py PROGRAM. Needs no server and
+no terminal. Prints `N passed, N failed`."""
+
+import os
+import pathlib
+import subprocess
+import sys
+import tempfile
+
+program = os.path.abspath(sys.argv[1])
+root = pathlib.Path(__file__).resolve().parents[2]
+passed = failed = 0
+
+
+def check(holds, what):
+    global passed, failed
+    if holds:
+        passed += 1
+    else:
+        failed += 1
+        print(f"FAILED: {what}")
+
+
+def run(*words, typed="", env=None, cwd=None):
+    return subprocess.run([program, *words], input=typed, capture_output=True, text=True,
+                          timeout=60, env=env, cwd=cwd)
+
+
+def refused(words, *pieces, env=None, cwd=None):
+    """One sentence on stderr that says what to do, status 2, and nothing on stdout."""
+    seen = run(*words, env=env, cwd=cwd)
+    check(seen.returncode == 2 and not seen.stdout and len(seen.stderr.splitlines()) == 1
+          and all(piece in seen.stderr for piece in pieces),
+          f"{words}: {seen.returncode} {seen.stdout!r} {seen.stderr!r}, expected {pieces}")
+
+
+def records(folder):
+    lines = (root / "tests/record/golden/classic.jsonl").read_text().splitlines(keepends=True)
+    path = folder / "cut.jsonl"
+
+    def verified(count):
+        path.write_text("".join(lines[:count]))
+        seen = run("verify", str(path))
+        check(seen.returncode == 0 and not seen.stderr, f"verify, {count} lines: {seen}")
+        return seen.stdout.removeprefix(f"{path}: ").strip()
+
+    check(verified(len(lines)) == "true", "a whole record is true")
+    check(verified(len(lines) - 1) == "true as far as it goes; the match is over, but the last "
+          "line with its result is missing", "a record without its last line")
+    check(verified(40) == "true as far as it goes; the match is not finished in it (actions: 39, "
+          "round: 1)", "a record that was cut off")
+    check("not finished in it (actions: 0, round: 1)" in verified(1), "a header alone")
+
+
+with tempfile.TemporaryDirectory() as name:
+    records(pathlib.Path(name))
+print(f"{passed} passed, {failed} failed")
+sys.exit(1 if failed else 0)
