@@ -93,9 +93,9 @@ TableSetup read_setup(const PlayOptions& options, bool plain) {
     setup.rules = chosen.rules;
     setup.language = options.language.empty() ? own_language() : options.language;
     catalogue_for(setup.language);
-    if (!valid_utf8(options.name) || screen::width_of(options.name) > 24)
-        throw BadInput{"--name: found " + lastcard::quoted(options.name) +
-                       ", expected at most 24 characters of UTF-8"};
+    if (!valid_utf8(options.name) || screen::width_of(options.name) > longest_name_columns)
+        throw BadInput{"--name: found " + lastcard::quoted(options.name) + ", expected at most " +
+                       std::to_string(longest_name_columns) + " characters of UTF-8"};
     setup.name = options.name;
     setup.speed = read_speed(options.speed);
     setup.pace = plain || options.pace == "waiting" ? Pace::Waiting : Pace::Clock;
@@ -126,9 +126,10 @@ int play_in_lines(TableSetup setup, const SittingOptions& sitting_options, Table
         return line;
     });
     if (menu) {
-        std::optional<TableSetup> chosen = table.choose(
-            Menu(setup, PlayFiles(sitting_options.directory).saved_games(), Glyphs::Letters),
-            resume);
+        std::optional<TableSetup> chosen =
+            table.choose(Menu(setup, PlayFiles(sitting_options.directory).saved_games(),
+                              Glyphs::Letters, Menu::Reader::Lines),
+                         resume);
         if (!chosen) return exit_ok;
         setup = std::move(*chosen);
         setup.pace = Pace::Waiting;

@@ -7,6 +7,7 @@
 
 #include "bot/world.hpp"
 #include "play/session.hpp"
+#include "play/setup.hpp"
 #include "play/talk.hpp"
 #include "record/carry_out.hpp"
 #include "record/notation.hpp"
@@ -14,6 +15,7 @@
 #include "text/keys.hpp"
 #include "text/narrate.hpp"
 #include "text/sentences.hpp"
+#include "wire/limits.hpp"
 
 namespace lastcard::join {
 
@@ -38,6 +40,8 @@ enum class Deed : int {
 };
 
 constexpr int deeds = 16;
+
+static_assert(longest_name_columns == wire::max_name_columns, "a name is good for every table");
 
 /// By deed: the word of its hint, and the sentence of the choice.
 struct DeedWords {

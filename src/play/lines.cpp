@@ -69,7 +69,10 @@ std::optional<TableSetup> LineTable::choose(Menu menu, std::string& resume) {
         out_ << '\n';
         for (std::size_t i = 0; i < rows.size(); ++i)
             out_ << "  " << i + 1 << ". " << rows[i] << '\n';
-        out_ << words.format(menu.on_main_sheet() ? "play.lines.menu" : "play.lines.sheet") << '\n';
+        out_ << (menu.on_main_sheet()
+                     ? words.format("play.lines.menu", {{"number", menu.strength_row() + 1}})
+                     : words.format("play.lines.sheet"))
+             << '\n';
         const std::optional<std::string> line = ask();
         if (!line || trim(*line) == "q") return std::nullopt;
         if (!menu.on_main_sheet() && trim(*line).empty()) {
@@ -85,13 +88,21 @@ std::optional<TableSetup> LineTable::choose(Menu menu, std::string& resume) {
             continue;
         }
         const std::size_t row = pick.number - 1;
-        if (!pick.rest.empty()) {
-            if (!menu.set(row, std::string(pick.rest)))
-                out_ << words.format("play.lines.no_value") << '\n';
-            continue;
-        }
         if (help) {
             for (const Line& each : menu.row_help(row)) out_ << each.text << '\n';
+            for (const std::string& each : menu.row_values(row)) out_ << each << '\n';
+            continue;
+        }
+        if (!pick.rest.empty()) {
+            if (!menu.set(row, std::string(pick.rest)))
+                out_ << words.format("play.lines.no_value", {{"number", pick.number}}) << '\n';
+            continue;
+        }
+        if (menu.takes_text(row)) {
+            for (const Line& each : menu.row_help(row)) out_ << each.text << '\n';
+            const std::optional<std::string> text = ask();
+            if (!text) return std::nullopt;
+            menu.set(row, std::string(trim(*text)));
             continue;
         }
         switch (menu.enter(row)) {

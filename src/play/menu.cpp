@@ -19,7 +19,30 @@ using screen::KeyKind;
 
 namespace {
 
-constexpr std::size_t longest_name = 24;
+/// As --speed takes it.
+struct SpeedWord {
+    unsigned percent;
+    std::string_view word;
+};
+constexpr SpeedWord speed_words[] = {{400, "0.25"}, {200, "0.5"}, {100, "1"}, {50, "2"},
+                                     {25, "4"},     {10, "10"},   {0, "max"}};
+
+/// As --pace takes it.
+constexpr std::string_view clock_word = "clock";
+constexpr std::string_view waiting_word = "waiting";
+
+constexpr std::string_view no_preset_word = "none";
+
+char small(char letter) {
+    return letter >= 'A' && letter <= 'Z' ? static_cast<char>(letter - 'A' + 'a') : letter;
+}
+
+bool alike(std::string_view a, std::string_view b) {
+    return std::equal(a.begin(), a.end(), b.begin(), b.end(),
+                      [](char left, char right) { return small(left) == small(right); });
+}
+
+std::string range(int low, int high) { return std::to_string(low) + "–" + std::to_string(high); }
 
 /// The switches that an edition has, in the order of the table.
 std::vector<const Switch*> switches_of(const Edition& edition) {
@@ -60,8 +83,8 @@ std::string speed_text(unsigned percent) {
     }
 }
 
-Menu::Menu(TableSetup setup, std::vector<SavedGame> saved, Glyphs glyphs)
-    : setup_(std::move(setup)), saved_(std::move(saved)), glyphs_(glyphs) {
+Menu::Menu(TableSetup setup, std::vector<SavedGame> saved, Glyphs glyphs, Reader reader)
+    : setup_(std::move(setup)), saved_(std::move(saved)), glyphs_(glyphs), reader_(reader) {
     bool known = false;
     for (const std::string& id : builtin_edition_ids())
         if (LoadResult loaded = find_edition(id)) {
@@ -82,7 +105,8 @@ std::vector<Menu::Row> Menu::rows() const {
             for (const What what :
                  {What::Edition, What::Opponents, What::Strength, What::Preset, What::Rules,
                   What::Language, What::Name, What::Pace, What::Speed, What::Quit})
-                all.push_back({what});
+                if (reader_ == Reader::Screen || (what != What::Pace && what != What::Speed))
+                    all.push_back({what});
             break;
         case Sheet::Opponents:
             for (std::size_t i = 0; i < setup_.bots.size(); ++i) all.push_back({What::Bot, i});
@@ -331,7 +355,8 @@ Menu::Result Menu::key(const Key& key) {
     const Row row = all[at_];
     if (row.what == What::Name && key.kind == KeyKind::Character && !key.alt &&
         columns_of(key.code_point) > 0) {
-        if (screen::width_of(setup_.name) < longest_name) append_utf8(setup_.name, key.code_point);
+        if (screen::width_of(setup_.name) < longest_name_columns)
+            append_utf8(setup_.name, key.code_point);
         return Result::Open;
     }
     switch (key.kind) {
@@ -385,8 +410,81 @@ Menu::Result Menu::enter(std::size_t row) {
     return choose(rows()[at_]);
 }
 
-bool Menu::set(std::size_t which, const std::string& text) {
+std::vector<Menu::Value> Menu::values(const Row& row) const {
+    const Catalogue& words = catalogue();
+    std::vector<Value> all;
+    switch (row.what) {
+        case What::Edition:
+            for (const Edition& each : editions_)
+                all.push_back({each.id, each.name.in(setup_.language)});
+            break;
+        case What::Strength:
+        case What::Bot:
+            for (const std::string_view name : level_names)
+                all.push_back({std::string(name), words.format("level." + std::string(name))});
+            break;
+        case What::Preset:
+            all.push_back({std::string(no_preset_word), words.format("play.menu.no_preset")});
+            for (const Preset& each : presets_)
+                all.push_back({each.id, each.name.in(setup_.language)});
+            break;
+        case What::Language:
+            for (const std::string_view code : available_languages())
+                all.push_back({std::string(code), Catalogue::of(code).format("language.name")});
+            break;
+        case What::Pace:
+            all.push_back({std::string(clock_word), words.format("play.pace.clock")});
+            all.push_back({std::string(waiting_word), words.format("play.pace.waiting")});
+            break;
+        case What::Speed:
+            for (const SpeedWord& each : speed_words)
+                all.push_back({std::string(each.word), speed_text(each.percent)});
+            break;
+        case What::Switch: {
+            const Switch& rule = *switches_of(setup_.edition)[row.which];
+            if (rule.kind == SwitchKind::Int) break;
+            for (int i = 0; i <= rule.high; ++i)
+                all.push_back({rule.text_of(i), rule_value(words, rule, i)});
+            break;
+        }
+        default: break;
+    }
+    return all;
+}
+
+std::vector<std::string> Menu::row_values(std::size_t which) const {
     const Row row = rows()[which];
+    const Catalogue& words = catalogue();
+    std::vector<std::string> lines;
+    std::string list;
+    if (row.what == What::Opponents) list = range(1, static_cast<int>(max_seats) - 1);
+    if (row.what == What::Switch) {
+        const Switch& rule = *switches_of(setup_.edition)[row.which];
+        if (rule.kind == SwitchKind::Int)
+            list = (rule.zero_is_off ? "0, " : "") + range(rule.low, rule.high);
+        // What the sentence of the row does not tell.
+        for (const Value& each : values(row))
+            lines.push_back(
+                words.format("play.menu.option", {{"name", each.word}, {"sentence", each.name}}));
+        if (!lines.empty()) return lines;
+    }
+    for (const Value& each : values(row)) list += (list.empty() ? "" : ", ") + each.word;
+    if (!list.empty()) lines.push_back(words.format("play.lines.values", {{"values", list}}));
+    return lines;
+}
+
+std::size_t Menu::strength_row() const {
+    const std::vector<Row> all = rows();
+    const auto found = std::find_if(all.begin(), all.end(),
+                                    [](const Row& row) { return row.what == What::Strength; });
+    return static_cast<std::size_t>(found - all.begin());
+}
+
+bool Menu::set(std::size_t which, const std::string& typed) {
+    const Row row = rows()[which];
+    std::string text = typed;
+    for (const Value& each : values(row))
+        if (alike(typed, each.word) || alike(typed, each.name)) text = each.word;
     switch (row.what) {
         case What::Edition:
             for (const Edition& each : editions_)
@@ -413,6 +511,10 @@ bool Menu::set(std::size_t which, const std::string& text) {
             return true;
         }
         case What::Preset:
+            if (text == no_preset_word) {
+                choose_preset(0);
+                return true;
+            }
             for (std::size_t i = 0; i < presets_.size(); ++i)
                 if (presets_[i].id == text) {
                     choose_preset(i + 1);
@@ -425,7 +527,18 @@ bool Menu::set(std::size_t which, const std::string& text) {
             setup_.language = text;
             return true;
         }
-        case What::Name: setup_.name = screen::shortened(text, longest_name); return true;
+        case What::Name: setup_.name = screen::shortened(text, longest_name_columns); return true;
+        case What::Pace:
+            if (text != clock_word && text != waiting_word) return false;
+            setup_.pace = text == clock_word ? Pace::Clock : Pace::Waiting;
+            return true;
+        case What::Speed:
+            for (const SpeedWord& each : speed_words)
+                if (each.word == text) {
+                    setup_.speed = each.percent;
+                    return true;
+                }
+            return false;
         case What::Switch: {
             const Switch& rule = *switches_of(setup_.edition)[row.which];
             const std::optional<int> number = rule.value_of(text);

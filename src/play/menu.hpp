@@ -27,7 +27,11 @@ struct SavedGame {
 
 class Menu {
 public:
-    Menu(TableSetup setup, std::vector<SavedGame> saved, Glyphs glyphs);
+    /// Whoever reads lines is waited for, so nothing is asked there about time.
+    enum class Reader : std::uint8_t { Screen, Lines };
+
+    Menu(TableSetup setup, std::vector<SavedGame> saved, Glyphs glyphs,
+         Reader reader = Reader::Screen);
 
     enum class Result : std::uint8_t { Open, Start, Continue, Quit };
 
@@ -37,8 +41,14 @@ public:
     /// The same for whoever reads lines: what each row says, and what can be said of it.
     std::vector<std::string> row_texts() const;
     std::vector<Line> row_help(std::size_t row) const { return about(rows()[row]); }
-    /// Enter on a row; with a text, that is its value, as the command line would take it. False:
-    /// it is none.
+    /// Every value that set() takes, in a sentence or line by line; nothing if it takes none.
+    std::vector<std::string> row_values(std::size_t row) const;
+    /// Where the strength of all bots is set, which is an example for everybody.
+    std::size_t strength_row() const;
+    /// Whether the row takes any text: the name.
+    bool takes_text(std::size_t row) const { return rows()[row].what == What::Name; }
+    /// Enter on a row; with a text, that is its value, as the command line would take it or as it
+    /// is shown. False: it is none.
     Result enter(std::size_t row);
     bool set(std::size_t row, const std::string& text);
     bool on_main_sheet() const { return sheet_ == Sheet::Main; }
@@ -71,7 +81,14 @@ private:
         std::size_t which = 0;
     };
 
+    /// What is typed for a value, and how it is shown.
+    struct Value {
+        std::string word;
+        std::string name;
+    };
+
     std::vector<Row> rows() const;
+    std::vector<Value> values(const Row& row) const;
     std::string label(const Row& row) const;
     std::string value(const Row& row) const;
     bool changeable(const Row& row) const;
@@ -87,6 +104,7 @@ private:
     TableSetup setup_;
     std::vector<SavedGame> saved_;
     Glyphs glyphs_;
+    Reader reader_;
     std::vector<Edition> editions_;
     std::vector<Preset> presets_;
     std::size_t preset_ = 0;  ///< 0: none; else presets_[preset_ - 1]

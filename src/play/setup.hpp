@@ -14,6 +14,9 @@
 
 namespace lastcard {
 
+/// Of a person's name; online as well (wire/limits.hpp).
+inline constexpr unsigned longest_name_columns = 20;
+
 struct TableSetup {
     Edition edition;
     Rules rules;

@@ -138,3 +138,37 @@ TEST_CASE("lines: the menu sets everything by numbers and values") {
     CHECK(helped.str().find("“? 2” explains number 2") != std::string::npos);
     CHECK(helped.str().find("Please type") == std::string::npos);
 }
+
+TEST_CASE("lines: the example of the menu names the number that it has, also with saved games") {
+    std::string resume;
+    for (const std::size_t saved : {0U, 2U}) {
+        const std::string number = std::to_string(4 + saved);
+        std::ostringstream out;
+        LineTable table(out, script({number + " hard", "1"}));
+        const auto chosen =
+            table.choose(Menu(setup_of("classic", 2),
+                              std::vector<SavedGame>(saved, {"/tmp/one.json", "trend", 3, 120, 4}),
+                              Glyphs::Letters, Menu::Reader::Lines),
+                         resume);
+        CHECK(out.str().find("“" + number + " hard” sets number " + number) != std::string::npos);
+        REQUIRE(chosen);
+        CHECK(chosen->bots == std::vector<Level>(2, Level::Hard));
+    }
+}
+
+TEST_CASE("lines: a name of the menu is taken from the next line, and values as they are shown") {
+    std::string resume;
+    std::ostringstream out;
+    LineTable table(out,
+                    script({"8", "  Žofie ", "2 no mercy", "? 3", "? 2", "5 none", "3 Nine", "1"}));
+    const auto chosen = table.choose(
+        Menu(setup_of("classic", 2), {}, Glyphs::Letters, Menu::Reader::Lines), resume);
+    REQUIRE(chosen);
+    CHECK(chosen->name == "Žofie");
+    CHECK(chosen->edition.id == "no-mercy");
+    CHECK(out.str().find("Type it here.") != std::string::npos);
+    CHECK(out.str().find("Possible values: 1–9.") != std::string::npos);
+    CHECK(out.str().find("Possible values: classic, ") != std::string::npos);
+    CHECK(out.str().find("It cannot have this value: “? 3” shows") != std::string::npos);
+    CHECK(out.str().find("Speed of the bots") == std::string::npos);  // the table waits anyway
+}

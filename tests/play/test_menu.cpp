@@ -1,4 +1,5 @@
 // The menu before a game.
+#include "base/text_util.hpp"
 #include "helpers.hpp"
 #include "play/menu.hpp"
 
@@ -135,4 +136,55 @@ TEST_CASE("menu: a saved game can be taken up") {
     press(menu, KeyKind::Down);
     CHECK(menu.key({KeyKind::Enter}) == Menu::Result::Continue);
     CHECK(menu.chosen().path == "/tmp/one.json");
+}
+
+TEST_CASE("menu: every value that is listed is taken, and no other") {
+    for (const std::string_view language : available_languages()) {
+        TableSetup setup = setup_of("classic", 3);
+        setup.language = language;
+        Menu menu(setup, {}, Glyphs::Letters);
+        constexpr std::size_t language_row = 6;
+        for (std::size_t row = 0; row < menu.row_texts().size(); ++row) {
+            if (menu.takes_text(row)) continue;
+            CHECK_FALSE(menu.set(row, "nonsense"));
+            for (const std::string& line : menu.row_values(row)) {  // "Possible values: a, b."
+                const std::size_t begin = line.find(": ") + 2;
+                const std::string list = line.substr(begin, line.size() - begin - 1);
+                if (row == language_row || list.find("–") != std::string::npos) continue;
+                for (const std::string_view word : split(list, ','))
+                    CHECK_MESSAGE(menu.set(row, std::string(trim(word))), line);
+            }
+        }
+        constexpr std::size_t rules_row = 5;
+        menu.enter(rules_row);
+        for (std::size_t row = 0; row < menu.row_texts().size(); ++row) {
+            const std::vector<std::string> values = menu.row_values(row);
+            CHECK_FALSE(values.empty());
+            CHECK_FALSE(menu.set(row, "nonsense"));
+            for (const std::string& line : values)  // "same_kind: a +2 on a +2"
+                if (values.size() > 1)
+                    CHECK_MESSAGE(menu.set(row, line.substr(0, line.find(": "))), line);
+        }
+    }
+}
+
+TEST_CASE("menu: pace and speed are set as the command line sets them") {
+    Menu menu = menu_of();
+    CHECK(menu.set(8, "clock"));
+    CHECK(menu.setup().pace == Pace::Clock);
+    CHECK(menu.set(8, "Waiting"));
+    CHECK(menu.setup().pace == Pace::Waiting);
+    CHECK(menu.set(9, "max"));
+    CHECK(menu.setup().speed == 0);
+    CHECK_FALSE(menu.set(9, "3"));
+    CHECK(menu.set(4, "none"));
+}
+
+TEST_CASE("menu: a name has twenty columns, as online") {
+    Menu menu = menu_of();
+    menu.set(7, std::string(40, 'x'));
+    CHECK(screen::width_of(menu.setup().name) == 20);
+    go_to(menu, "Your name");
+    menu.key({KeyKind::Character, U'y'});
+    CHECK(screen::width_of(menu.setup().name) == 20);
 }
