@@ -63,8 +63,7 @@ const Catalogue& catalogue_for(const std::string& language);
 std::string server_folder(const std::string& named);
 inline constexpr const char* server_folder_help =
     "The folder in which everything is kept (otherwise ~/.local/share/lastcard/server)";
-/// The last one the store makes, for its owner's eyes only. If something is wrong, the store says
-/// so.
+/// The last one the store makes, for its owner's eyes only. Throws BadInput.
 void make_folders_above(const std::string& folder);
 
 /// The language of the person's system, if we have it.

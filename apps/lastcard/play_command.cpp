@@ -141,7 +141,10 @@ int play_in_lines(TableSetup setup, const SittingOptions& sitting_options, Table
                        : Sitting::go_on(resume, setup, sitting_options, minds, Moment{0}, error);
     if (!sitting) throw BadInput{error};
     table.play(*sitting);
-    std::cout << '\n' << sitting->put_away(Moment{0}) << std::endl;
+    const std::string sentence = sitting->put_away(Moment{0});
+    std::cout << std::endl;
+    if (!sitting->kept()) throw BadInput{sentence};
+    std::cout << sentence << std::endl;
     return exit_ok;
 }
 

@@ -6,9 +6,9 @@
 #include <memory>
 #include <optional>
 #include <string>
-#include <system_error>
 #include <thread>
 
+#include "base/file.hpp"
 #include "base/text_util.hpp"
 #include "commands.hpp"
 #include "play/files.hpp"
@@ -123,12 +123,18 @@ void serve(const ServeOptions& options) {
 }  // namespace
 
 std::string server_folder(const std::string& named) {
-    return named.empty() ? data_directory() + "/server" : named;
+    if (!named.empty()) return named;
+    if (!has_home())
+        throw BadInput{
+            "--data: found none, and no home folder either (HOME is not set); expected the folder "
+            "in which everything is kept, such as --data ./cards"};
+    return data_directory() + "/server";
 }
 
 void make_folders_above(const std::string& folder) {
-    std::error_code unimportant;
-    std::filesystem::create_directories(std::filesystem::path(folder).parent_path(), unimportant);
+    const std::string above = std::filesystem::path(folder).parent_path().string();
+    if (const WriteResult made = above.empty() ? WriteResult{} : make_folders(above); !made)
+        throw BadInput{made.error + " Choose another folder with --data."};
 }
 
 void add_serve(CliCommand& program, int& exit_code) {

@@ -35,14 +35,25 @@ std::string unused(const std::string& folder, const std::string& name, const std
     return path;
 }
 
+WriteResult make_folder_of(const std::string& path) {
+    const fs::path folder = fs::path(path).parent_path();
+    return folder.empty() ? WriteResult{} : make_folders(folder.string());
+}
+
+std::string variable(const char* name) {
+    const char* const value = std::getenv(name);
+    return value == nullptr ? "" : value;
+}
+
 }  // namespace
 
+bool has_home() { return variable("XDG_DATA_HOME").starts_with('/') || !variable("HOME").empty(); }
+
 std::string data_directory() {
-    const char* const data = std::getenv("XDG_DATA_HOME");
-    if (data != nullptr && data[0] == '/') return std::string(data) + "/lastcard";
-    const char* const home = std::getenv("HOME");
-    const std::string base = home != nullptr && home[0] != '\0' ? home : ".";
-    return base + "/.local/share/lastcard";
+    const std::string data = variable("XDG_DATA_HOME");
+    if (data.starts_with('/')) return data + "/lastcard";
+    const std::string home = variable("HOME");
+    return (home.empty() ? "." : home) + "/.local/share/lastcard";
 }
 
 std::optional<SavedGame> describe_saved(const std::string& path, std::string_view text) {
@@ -85,10 +96,13 @@ std::string PlayFiles::new_record_path(std::string_view edition) const {
 }
 
 WriteResult PlayFiles::write(const std::string& path, std::string_view text) const {
-    std::error_code none;
-    if (const fs::path folder = fs::path(path).parent_path(); !folder.empty())
-        fs::create_directories(folder, none);
+    if (WriteResult made = make_folder_of(path); !made) return made;
     return write_file(path, text);
+}
+
+WriteResult PlayFiles::try_to_write(const std::string& path) const {
+    if (WriteResult made = make_folder_of(path); !made) return made;
+    return lastcard::try_to_write(path);
 }
 
 void PlayFiles::remove(const std::string& path) {

@@ -13,6 +13,8 @@ namespace lastcard {
 
 /// $XDG_DATA_HOME/lastcard, or ~/.local/share/lastcard.
 std::string data_directory();
+/// Whether the environment names one of these; otherwise it is below the current folder.
+bool has_home();
 
 class PlayFiles {
 public:
@@ -26,6 +28,8 @@ public:
 
     /// Makes the folders it needs.
     WriteResult write(const std::string& path, std::string_view text) const;
+    /// Whether that would work now; the folders are made, the file stays as it is.
+    WriteResult try_to_write(const std::string& path) const;
     static void remove(const std::string& path);
 
 private:

@@ -204,7 +204,8 @@ Farewell play_on_screen(const ScreenOptions& given, TableBots bots) {
                              error);
     if (!sitting) return {error, true};
     Play(stage, *sitting, options.glyphs).play();
-    return {sitting->put_away(clock_now()), false};
+    const std::string sentence = sitting->put_away(clock_now());
+    return {sentence, !sitting->kept()};
 }
 
 void sit_on_screen(Place& place, Glyphs glyphs, screen::Depth depth) {

@@ -275,8 +275,16 @@ ScoreSheet Session::score_sheet() const {
     return sheet;
 }
 
+void Session::note(const std::string& sentence) {
+    journal_.note(sentence);
+    notes_.push_back(sentence);
+}
+
 std::vector<std::string> Session::take_news() {
-    return narrate(speaker_, std::exchange(news_, {}), me);
+    std::vector<std::string> news = std::exchange(notes_, {});
+    for (std::string& sentence : narrate(speaker_, std::exchange(news_, {}), me))
+        news.push_back(std::move(sentence));
+    return news;
 }
 
 std::string Session::saved(Moment now) {

@@ -66,6 +66,8 @@ public:
     Refusal why_not(const Action& action) const { return room_.why_not(action); }
     /// Points of the rounds that are over.
     ScoreSheet score_sheet() const;
+    /// Something for the person to know that is no event of the game.
+    void note(const std::string& sentence);
     /// What happened since the last time, in sentences that will not change any more.
     std::vector<std::string> take_news();
     /// Sentences about what the person tried, since the last time.
@@ -101,6 +103,7 @@ private:
     std::vector<SeatEvent> news_;
     std::vector<Offer> offers_;
     std::optional<std::string> message_;
+    std::vector<std::string> notes_;
     Moment time_{0};  ///< in Pace::Waiting it passes only from one happening to the next
     bool held_ = false;
 };

@@ -40,6 +40,7 @@ std::unique_ptr<Sitting> Sitting::begin(const TableSetup& setup, const SittingOp
                                                  PlayFiles(options.directory).new_save_path()));
     sitting->seed_ = seed;
     sitting->session_.start(now, seed);
+    sitting->check_folder();
     return sitting;
 }
 
@@ -67,6 +68,7 @@ std::unique_ptr<Sitting> Sitting::go_on(const std::string& path, const TableSetu
     sitting->seed_ = next_seed(seed_of_text(text.bytes));
     sitting->saved_ = true;
     sitting->session_.resume(now);
+    sitting->check_folder();
     return sitting;
 }
 
@@ -134,6 +136,7 @@ void Sitting::finish() {
     const WriteResult written = files_.write(path, room.record_text());
     const Catalogue& words = session_.speaker().catalogue;
     stored_ = written ? words.format("play.recorded", {{"file", path}}) : written.error;
+    kept_ = static_cast<bool>(written);
     if (saved_ && written) PlayFiles::remove(save_path_);
     saved_ = saved_ && !written;
 }
@@ -142,8 +145,16 @@ std::string Sitting::put_away(Moment now) {
     if (session_.match_over()) return stored_;
     const WriteResult written = files_.write(save_path_, session_.saved(now));
     saved_ = saved_ || written;
+    kept_ = static_cast<bool>(written);
     return written ? session_.speaker().catalogue.format("play.saved", {{"file", save_path_}})
                    : written.error;
+}
+
+/// Somebody whose game cannot be saved wants to know before it is played.
+void Sitting::check_folder() {
+    if (const WriteResult possible = files_.try_to_write(save_path_); !possible)
+        session_.note(
+            session_.speaker().catalogue.format("play.not_saved", {{"reason", possible.error}}));
 }
 
 /// Puts it away without a word, in case there is no other time for it.

@@ -32,6 +32,8 @@ public:
     const Session& session() const { return session_; }
     /// Puts the match away unless it is over; the answer is a sentence for the person.
     std::string put_away(Moment now);
+    /// Whether that went well, or the record of a match that is over could be written.
+    bool kept() const { return kept_; }
 
     const Speaker& speaker() const override { return session_.speaker(); }
     const Edition& edition() const override { return session_.room().edition(); }
@@ -64,6 +66,7 @@ private:
     void mind_rounds(Moment now);
     void finish();
     void keep(Moment now);
+    void check_folder();
     void again(Moment now);
 
     SittingOptions options_;
@@ -74,6 +77,7 @@ private:
     std::string save_path_;
     std::string stored_;
     bool saved_ = false;
+    bool kept_ = true;
     ScoreSheet scores_;
     std::uint32_t scored_ = 0;  ///< the round whose points are on the sheet
 };

@@ -26,9 +26,10 @@ StoreError system_error(const std::string& what, const std::string& path, int co
     const StoreErrorKind kind = denied ? StoreErrorKind::ReadOnly
                                 : full ? StoreErrorKind::Full
                                        : StoreErrorKind::Io;
-    const char* const advice = denied ? "give the server the right to write there"
-                               : full ? "free some space on its disk"
-                                      : "check the path and the disk";
+    const char* const advice =
+        denied ? "give the server the right to write there, or choose another folder with --data"
+        : full ? "free some space on its disk"
+               : "check the path and the disk, or choose another folder with --data";
     return {kind, what + ' ' + named(path) + " (" + std::generic_category().message(code) +
                       "): " + advice + '.'};
 }

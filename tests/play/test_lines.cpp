@@ -86,6 +86,21 @@ TEST_CASE("lines: when no more lines come the game is saved, and can be taken up
     CHECK(sitting->session().view().seats == 3);
 }
 
+TEST_CASE("lines: where nothing can be saved, that is said before the first question") {
+    InlineMinds minds;
+    std::string error;
+    const auto sitting = Sitting::begin(setup_of("classic", 2), {"tea", {}, "/dev/null/lastcard"},
+                                        minds, now, error);
+    REQUIRE_MESSAGE(sitting, error);
+    std::ostringstream out;
+    LineTable(out, script({"q"})).play(*sitting);
+    const std::size_t said = out.str().find("This game cannot be saved");
+    CHECK(said < out.str().find("Your hand: "));
+    CHECK(out.str().find("\"/dev/null\" is a file.", said) != std::string::npos);
+    CHECK_FALSE(sitting->put_away(now).empty());
+    CHECK_FALSE(sitting->kept());
+}
+
 TEST_CASE("lines: help, the table, the rules, and answers that are none") {
     const Folder folder;
     const std::string text =

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""Checks what the commands of lastcard answer, as a program: check.py PROGRAM. Needs no server and
-no terminal. Prints `N passed, N failed`."""
+"""Checks what the commands of lastcard answer, as a program: check.py PROGRAM. Needs no terminal.
+Prints `N passed, N failed`."""
 
 import os
 import pathlib
@@ -53,7 +53,23 @@ def records(folder):
     check("not finished in it (actions: 0, round: 1)" in verified(1), "a header alone")
 
 
-with tempfile.TemporaryDirectory() as name:
-    records(pathlib.Path(name))
+def homes(folder):
+    """Where nothing can be kept, or nobody knows where."""
+    home = folder / "home"
+    home.write_text("a file")
+    env = {"PATH": os.environ["PATH"], "HOME": str(home)}
+    refused(["serve", "--port", "0"], f'"{home}" is a file', "--data", env=env)
+    seen = run("play", "--plain", "--bots", "random", typed="q\n", env=env)
+    check(seen.returncode == 2 and "cannot be saved" in seen.stdout.split("Your hand")[0]
+          and "cannot be made" in seen.stderr, f"play without a home: {seen}")
+    homeless = {"PATH": os.environ["PATH"]}
+    for words in (["serve", "--port", "0"], ["admin", "list"], ["backup", "x.db"]):
+        refused(words, "HOME is not set", "--data", env=homeless, cwd=folder)
+    check([each.name for each in folder.iterdir()] == ["home"], "nothing is left behind")
+
+
+for part in (records, homes):
+    with tempfile.TemporaryDirectory() as name:
+        part(pathlib.Path(name))
 print(f"{passed} passed, {failed} failed")
 sys.exit(1 if failed else 0)

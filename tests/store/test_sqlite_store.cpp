@@ -152,7 +152,8 @@ TEST_CASE("sqlite store: a folder that cannot be made") {
     CHECK(refusal(path + "/data").kind == StoreErrorKind::Io);
     CHECK(refusal(path).kind == StoreErrorKind::Io);
     CHECK(refusal(path).sentence == "The data folder cannot be made: \"" + path +
-                                        "\" (File exists): check the path and the disk.");
+                                        "\" (File exists): check the path and the disk, or choose "
+                                        "another folder with --data.");
 }
 
 TEST_CASE("sqlite store: files of others are refused and stay as they are") {
