@@ -122,10 +122,14 @@ std::string table_request(const JoinOptions& options) {
 
 Seat read_seat(const JoinOptions& options) {
     if (!options.seat) return Seat::None;
+    // Of a table that is made here it is known which seats are free; the bots have the last ones.
+    const std::size_t seats =
+        options.make ? options.table.seats - options.bots.size() : std::size_t{max_seats};
     const std::optional<std::int64_t> number = parse_int(*options.seat);
-    if (!number || *number < 0 || *number >= static_cast<std::int64_t>(max_seats))
+    if (!number || *number < 0 || *number >= static_cast<std::int64_t>(seats))
         throw BadInput{"--seat: found " + lastcard::quoted(*options.seat) +
-                       ", expected a number from 0 to " + std::to_string(max_seats - 1)};
+                       (seats == 1 ? ", expected 0, which is the only one without a bot"
+                                   : ", expected a number from 0 to " + std::to_string(seats - 1))};
     return seat_at(static_cast<unsigned>(*number));
 }
 

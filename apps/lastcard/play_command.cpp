@@ -103,12 +103,11 @@ TableSetup read_setup(const PlayOptions& options, bool plain) {
 }
 
 /// A game that was put away, by its path or the newest.
-std::string find_saved(const std::string& asked, const std::string& directory) {
+std::string find_saved(const std::string& asked, const std::string& directory,
+                       const Catalogue& words) {
     if (!asked.empty()) return asked;
     const std::vector<SavedGame> saved = PlayFiles(directory).saved_games();
-    if (saved.empty())
-        throw BadInput{"--resume: there is no saved game in " + directory +
-                       "; leave the option out to start one"};
+    if (saved.empty()) throw BadInput{words.format("play.no_saved", {{"folder", directory}})};
     return saved.front().path;
 }
 
@@ -156,8 +155,9 @@ int play(const PlayOptions& options, bool menu) {
             "game our own bots play on"};
     TableSetup setup = read_setup(options, plain);
     SittingOptions sitting{options.seed, options.record, data_directory()};
-    const std::string resume =
-        options.resume ? find_saved(*options.resume, sitting.directory) : std::string();
+    const std::string resume = options.resume ? find_saved(*options.resume, sitting.directory,
+                                                           catalogue_for(setup.language))
+                                              : std::string();
     check_record(options.record);
     TableBots bots = seat_programs(options, setup);
     if (plain) return play_in_lines(setup, sitting, std::move(bots), menu, resume);

@@ -19,9 +19,10 @@ std::string seat_text(Seat seat) { return "seat " + std::to_string(index(seat));
 
 std::string in_words(const Ending& ending) {
     const Catalogue& words = Catalogue::of("en");
-    std::string sentence = ending.sentence.empty() || !words.has(ending.sentence)
-                               ? ending.detail
-                               : words.format(ending.sentence);
+    const bool known = ending.kind != Ending::Kind::Unreachable && !ending.sentence.empty() &&
+                       words.has(ending.sentence);
+    std::string sentence = known ? words.format(ending.sentence) : ending.detail;
+    if (known && !ending.detail.empty()) sentence += " (" + ending.detail + ")";
     if (!sentence.empty() && sentence.back() != '.') sentence += '.';
     return sentence;
 }

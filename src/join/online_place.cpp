@@ -375,6 +375,14 @@ void OnlinePlace::welcomed(online::Player& player) {
     if (!first && back) note(words_.format("play.online.back"));
     for (const Notice& clock : player.clocks()) take_clock(clock);
     if (std::exchange(wished_, true) || wish_.watch || player.seat() != Seat::None) return;
+    if (const std::size_t seats = player.lobby().seats.size();
+        wish_.seat != Seat::None && index(wish_.seat) >= seats) {
+        ending_ = Ending{
+            Ending::Kind::Refused, {}, words_.format("play.online.no_seat", {{"last", seats - 1}})};
+        player_.tell(wire::Leave{});
+        player_.go();
+        return;
+    }
     sitting_ = player.tell(wire::Sit{wish_.seat});
 }
 
@@ -544,6 +552,11 @@ std::string OnlinePlace::ending_sentence() const {
         case Ending::Kind::TooOld: return words_.format("play.online.too_old");
         case Ending::Kind::Misunderstood:
             return words_.format("play.online.misunderstood", {{"reason", ending_->detail}});
+        case Ending::Kind::Unreachable:
+            if (!words_.has(ending_->sentence)) return ending_->detail;
+            return words_.format(ending_->sentence, {{"server", ending_->trouble.server},
+                                                     {"reason", ending_->trouble.reason},
+                                                     {"instead", ending_->trouble.instead}});
         default: break;
     }
     if (ending_->sentence.empty() || !words_.has(ending_->sentence)) return ending_->detail;

@@ -230,32 +230,60 @@ struct Links::Inside {
             server.tls ? Line(std::move(socket), tls) : Line(std::move(socket)), connections);
     }
 
-    // ---- Reaching the server; each answers with a sentence where it cannot
+    // ---- Reaching the server; each answers with what is wrong where it cannot
 
-    asio::awaitable<std::string> find_server() {
-        if (endpoints) co_return std::string();
+    struct Failure {
+        std::string sentence;  ///< in English; empty: all is well
+        Trouble trouble;
+    };
+
+    Failure failure(const char* key, std::string sentence, std::string reason = {}) const {
+        return {std::move(sentence), {key, server.text(), std::move(reason), {}}};
+    }
+
+    /// It is there, but speaks the other one of http and https.
+    Failure other_scheme() const {
+        Address other = server;
+        other.tls = !server.tls;
+        const std::string instead = other.text();
+        return {other.tls ? "The server at " + server.text() + " speaks https: use " + instead +
+                                " instead."
+                          : "No safe connection to " + server.text() +
+                                ": the server has no TLS, so use " + instead + " instead.",
+                {other.tls ? "play.online.is_https" : "play.online.is_http",
+                 server.text(),
+                 {},
+                 instead}};
+    }
+
+    asio::awaitable<Failure> find_server() {
+        if (endpoints) co_return Failure{};
         Resolver resolver(io);
         auto [error, found] =
             co_await resolver.async_resolve(server.host, std::to_string(server.port), awaiting);
-        if (error) co_return "There is no host " + server.host + ": " + error.message() + ".";
+        if (error)
+            co_return failure("play.online.no_host",
+                              "There is no host " + server.host + ": " + error.message() + ".");
         endpoints = std::move(found);
-        co_return std::string();
+        co_return Failure{};
     }
 
-    asio::awaitable<std::string> reach(Connection& to) {
-        if (tls_error) co_return *tls_error;
-        std::string wrong = co_await find_server();
-        if (!wrong.empty()) co_return wrong;
+    asio::awaitable<Failure> reach(Connection& to) {
+        if (tls_error) co_return Failure{*tls_error, {}};
+        Failure wrong = co_await find_server();
+        if (!wrong.sentence.empty()) co_return wrong;
         to.until = now() + options.patience;
         Socket& socket = to.line.lowest_layer();
         auto [error, endpoint] = co_await asio::async_connect(socket, *endpoints, awaiting);
-        if (error) co_return "Nobody answers at " + server.text() + ": " + why(to, error) + ".";
+        if (error)
+            co_return failure("play.online.nobody",
+                              "Nobody answers at " + server.text() + ": " + why(to, error) + ".");
         socket.set_option(tcp::no_delay(true), error);
         if (to.line.tls() != nullptr) co_return co_await shake_hands(to);
-        co_return std::string();
+        co_return Failure{};
     }
 
-    asio::awaitable<std::string> shake_hands(Connection& to) {
+    asio::awaitable<Failure> shake_hands(Connection& to) {
         Line::Tls& stream = *to.line.tls();
         SSL_set_tlsext_host_name(stream.native_handle(), server.host.c_str());
         error_code error;
@@ -263,10 +291,14 @@ struct Links::Inside {
             stream.set_verify_callback(ssl::host_name_verification(server.host), error);
         to.until = now() + options.patience;
         std::tie(error) = co_await stream.async_handshake(ssl::stream_base::client, awaiting);
-        if (error)
-            co_return "No safe connection to " + server.text() + ": " +
-                certificate_fault(stream).value_or(why(to, error) + ".");
-        co_return std::string();
+        if (!error) co_return Failure{};
+        // What came was no TLS: the words of a server without it.
+        if (error.category() == asio::error::get_ssl_category() &&
+            ERR_GET_REASON(static_cast<unsigned long>(error.value())) == SSL_R_WRONG_VERSION_NUMBER)
+            co_return other_scheme();
+        const std::string reason = certificate_fault(stream).value_or(why(to, error) + ".");
+        co_return failure("play.online.unsafe",
+                          "No safe connection to " + server.text() + ": " + reason, reason);
     }
 
     /// What is wrong with the server's certificate, and what to do; nothing if it was not that.
@@ -313,8 +345,8 @@ struct Links::Inside {
         if (!connection) {
             connection = new_connection();
             buffer.clear();
-            answer.error = co_await reach(*connection);
-            if (!answer.error.empty()) {
+            if (Failure wrong = co_await reach(*connection); !wrong.sentence.empty()) {
+                answer = {0, {}, std::move(wrong.sentence), std::move(wrong.trouble)};
                 connection.reset();
                 co_return answer;
             }
@@ -326,8 +358,20 @@ struct Links::Inside {
         request.prepare_payload();
         Response response;
         if (const error_code error = co_await exchange(*connection, buffer, request, response)) {
-            answer.error = "The server at " + server.text() +
-                           " does not answer: " + why(*connection, error) + ".";
+            const std::string reason = why(*connection, error) + ".";
+            Failure wrong =
+                tls_alert(buffer)
+                    ? other_scheme()
+                    : failure("play.online.silent",
+                              "The server at " + server.text() + " does not answer: " + reason,
+                              reason);
+            answer = {0, {}, std::move(wrong.sentence), std::move(wrong.trouble)};
+            connection.reset();
+            co_return answer;
+        }
+        if (wants_tls(response)) {
+            Failure wrong = other_scheme();
+            answer = {0, {}, std::move(wrong.sentence), std::move(wrong.trouble)};
             connection.reset();
             co_return answer;
         }
@@ -339,6 +383,27 @@ struct Links::Inside {
 
     using Request = http::request<http::string_body>;
     using Response = http::response<http::string_body>;
+
+    /// Without TLS: the first byte of what a server with it says to words that are none.
+    bool tls_alert(const beast::flat_buffer& buffer) const {
+        constexpr char alert = 0x15;
+        return !server.tls && buffer.size() > 0 &&
+               *static_cast<const char*>(buffer.data().data()) == alert;
+    }
+
+    /// A server that says so in words, as ours and most others do; in JSON it would be about
+    /// something else.
+    bool wants_tls(const Response& response) const {
+        if (server.tls) return false;
+        const auto there = [&](std::string_view word) {
+            return response.body().find(word) != std::string::npos;
+        };
+        const std::string_view place(response[http::field::location].data(),
+                                     response[http::field::location].size());
+        const bool sent_on = response.result_int() / 100 == 3 && place.starts_with("https://");
+        return sent_on || (response.result() == http::status::bad_request &&
+                           !response.body().starts_with('{') && (there("https") || there("HTTPS")));
+    }
 
     Request new_request(http::verb verb, const std::string& path) const {
         Request request(verb, path, 11);
@@ -406,7 +471,7 @@ struct Links::Inside {
         Line& line() { return connection_->line; }
 
         asio::awaitable<std::string> begin(beast::flat_buffer& early) {
-            std::string wrong = co_await inside_.reach(*connection_);
+            std::string wrong = (co_await inside_.reach(*connection_)).sentence;
             if (!wrong.empty()) co_return wrong;
             std::array<unsigned char, 16> chance{};
             fill_by_chance(chance);

@@ -18,10 +18,19 @@ struct HttpCall {
     std::string bearer;  ///< a session's token; empty: none
 };
 
+/// Why a server cannot be reached, for whoever says it in another language than English.
+struct Trouble {
+    std::string sentence;  ///< of the locales, such as play.online.nobody; empty: there is none
+    std::string server;    ///< its address
+    std::string reason;    ///< for some: in English, a sentence
+    std::string instead;   ///< for some: the address to use
+};
+
 struct HttpAnswer {
     unsigned status = 0;  ///< 0: none came
     std::string body;
-    std::string error;  ///< without a status: a sentence
+    std::string error;  ///< without a status: a sentence in English
+    Trouble trouble{};  ///< the same
 };
 
 enum class LinkId : std::uint64_t {};

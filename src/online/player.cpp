@@ -187,7 +187,7 @@ void Player::refused_by_http(const HttpAnswer& answer) {
         if (been_there_)
             lose(answer.error, std::nullopt);
         else
-            end(Ending::Kind::Unreachable, {}, answer.error);
+            end(Ending::Kind::Unreachable, answer.trouble.sentence, answer.error, answer.trouble);
         return;
     }
     const json::Document document = json::parse(answer.body);
@@ -421,20 +421,21 @@ void Player::closed(LinkId link, unsigned code, std::string_view reason) {
     const std::optional<wire::ClosingSeen> told = std::exchange(closing_, std::nullopt);
     if (code == 0 && told) code = told->code;
     const std::string sentence = told ? told->sentence : std::string();
+    const std::string detail = told ? told->detail : std::string();
     std::optional<Span> again;
     if (told && told->retry.ms >= 0) again = told->retry;
     switch (static_cast<CloseCode>(code)) {
         case CloseCode::Left: return end(Ending::Kind::Left, sentence);
-        case CloseCode::Kicked: return end(Ending::Kind::Kicked, sentence);
+        case CloseCode::Kicked: return end(Ending::Kind::Kicked, sentence, detail);
         case CloseCode::Replaced: return end(Ending::Kind::Replaced, sentence);
-        case CloseCode::TableClosed: return end(Ending::Kind::TableClosed, sentence);
-        case CloseCode::NoSuchTable: return end(Ending::Kind::NoSuchTable, sentence);
+        case CloseCode::TableClosed: return end(Ending::Kind::TableClosed, sentence, detail);
+        case CloseCode::NoSuchTable: return end(Ending::Kind::NoSuchTable, sentence, detail);
         case CloseCode::NoVersion: return end(Ending::Kind::TooOld, sentence);
         case CloseCode::TooBig:
         case CloseCode::Malformed:
             return end(Ending::Kind::Misunderstood, sentence, std::string(reason));
         case CloseCode::TableFull:
-            if (!been_there_) return end(Ending::Kind::Full, sentence);
+            if (!been_there_) return end(Ending::Kind::Full, sentence, detail);
             break;
         case CloseCode::BadTicket:
             if (ticket_renewed_)
@@ -480,12 +481,12 @@ void Player::come_again(Span after) {
     });
 }
 
-void Player::end(Ending::Kind kind, std::string sentence, std::string detail) {
+void Player::end(Ending::Kind kind, std::string sentence, std::string detail, Trouble trouble) {
     const bool open = phase_ != Phase::Over && link_ != LinkId{};
     phase_ = Phase::Over;
     ++turn_;
     if (open) network_.close(link_);
-    handler_.ended(*this, {kind, std::move(sentence), std::move(detail)});
+    handler_.ended(*this, {kind, std::move(sentence), std::move(detail), std::move(trouble)});
 }
 
 }  // namespace lastcard::online

@@ -44,6 +44,7 @@ struct Ending {
     Kind kind{};
     std::string sentence;  ///< of the locales, such as host.banned; may be empty
     std::string detail;    ///< a sentence in English; may be empty
+    Trouble trouble{};     ///< of Unreachable: the arguments of the sentence
 };
 
 /// The connection is lost, and will be tried again.
@@ -188,7 +189,8 @@ private:
     // ---- Going and coming back
     void lose(std::string why, std::optional<Span> again, bool told = false);
     void come_again(Span after);
-    void end(Ending::Kind kind, std::string sentence = {}, std::string detail = {});
+    void end(Ending::Kind kind, std::string sentence = {}, std::string detail = {},
+             Trouble trouble = {});
     Span pause();
 
     std::string key_of(std::uint32_t number) const;

@@ -223,7 +223,7 @@ ServerMessage read_typed(const std::string& type, Parts& parts, std::string& err
     if (type == "going_away") return GoingAwaySeen{parts.span("in_ms")};
     if (type == "closing")
         return ClosingSeen{parts.small("code"), parts.text("reason"), parts.text("sentence"),
-                           parts.span_or("in_ms", Span{-1})};
+                           parts.span_or("in_ms", Span{-1}), parts.text_or_none("detail")};
     return UnknownSeen{type};
 }
 

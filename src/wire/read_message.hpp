@@ -91,6 +91,7 @@ struct ClosingSeen {
     std::string reason;
     std::string sentence;
     Span retry{-1};
+    std::string detail;  ///< what somebody has written about it; may be empty
 };
 /// Of a newer server: to be passed over.
 struct UnknownSeen {

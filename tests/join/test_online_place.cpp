@@ -282,6 +282,30 @@ TEST_CASE("join: people talk") {
     CHECK(evening.eva.told("Ada: Bravo!"));
 }
 
+TEST_CASE("join: a table that is closed says why, if somebody has written it") {
+    Evening evening;
+    server::AdminRequest close;
+    close.command = server::AdminCommand::Close;
+    close.table = evening.eva.place.player().code();
+    close.reason = "Good night, everybody";
+    evening.network.hall->admin(evening.network.time, server::AdminId{1}, close);
+    evening.network.settle();
+    REQUIRE(evening.ada.place.over());
+    CHECK(evening.ada.place.ending_sentence() ==
+          "This table is closed: open a new one (Good night, everybody)");
+    const Guest late(evening.network, evening.games, "Bela", at_table(close.table, "Bela"));
+    CHECK(late.place.ending_sentence() == evening.ada.place.ending_sentence());
+}
+
+TEST_CASE("join: a seat that the table does not have is refused with those that it has") {
+    Evening evening;
+    const Guest lost(evening.network, evening.games, "Bela",
+                     at_table(evening.eva.place.player().code(), "Bela"), {false, seat_at(7)});
+    REQUIRE(lost.place.over());
+    CHECK(lost.place.ending_sentence() ==
+          "This table has the seats 0 to 1: choose another one with --seat.");
+}
+
 TEST_CASE("join: before the game a question mark tells how to choose, and from what") {
     Evening evening;
     for (const char* const asked : {"?", "? 2", "help"}) {

@@ -211,8 +211,8 @@ private:
                 } else if (auto* close = std::get_if<server::out::Close>(&each)) {
                     hall->closed(time, close->to);
                     lose(link_of(close->to), static_cast<unsigned>(close->code), close->reason);
-                } else {
-                    think(std::get<server::out::Think>(each));
+                } else if (const auto* wanted = std::get_if<server::out::Think>(&each)) {
+                    think(*wanted);
                 }
             }
         }

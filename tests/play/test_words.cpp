@@ -19,7 +19,8 @@ namespace {
 std::set<std::string> named_keys() {
     std::set<std::string> keys;
     const std::regex key("\"((play|room)\\.[a-z_.]+)\"");
-    for (const char* const folder : {"/src/play", "/src/wire", "/src/join"}) {
+    for (const char* const folder :
+         {"/src/play", "/src/wire", "/src/online", "/src/join", "/apps/lastcard"}) {
         for (const auto& entry : std::filesystem::directory_iterator(source_dir() + folder)) {
             const ReadResult text = read_file(entry.path().string(), 1 << 20);
             if (entry.path().extension() != ".cpp" || !text) continue;

@@ -4,9 +4,11 @@ Prints `N passed, N failed`."""
 
 import os
 import pathlib
+import socket
 import subprocess
 import sys
 import tempfile
+import threading
 
 program = os.path.abspath(sys.argv[1])
 root = pathlib.Path(__file__).resolve().parents[2]
@@ -68,7 +70,47 @@ def homes(folder):
     check([each.name for each in folder.iterdir()] == ["home"], "nothing is left behind")
 
 
-for part in (records, homes):
+def answering(words):
+    """The port of something on this machine that says these bytes to everybody."""
+    listener = socket.create_server(("127.0.0.1", 0))
+
+    def talk():
+        while True:
+            line, _ = listener.accept()
+            with line:
+                line.recv(4096)
+                line.sendall(words)
+
+    threading.Thread(target=talk, daemon=True).start()
+    return listener.getsockname()[1]
+
+
+def addresses(folder):
+    """What stands at the other end of lastcard join is not what was expected."""
+    env = dict(os.environ, XDG_DATA_HOME=str(folder))
+    for words in (b"HTTP/1.1 400 Bad Request\r\nContent-Length: 51\r\nConnection: close\r\n\r\n"
+                  b"This port speaks TLS: the address begins https://.\n",
+                  b"HTTP/1.1 301 Moved\r\nContent-Length: 0\r\nConnection: close\r\n"
+                  b"Location: https://cards.example.org/\r\n\r\n",
+                  b"\x15\x03\x03\x00\x02\x02\x46"):
+        port = answering(words)
+        refused(["join", f"http://127.0.0.1:{port}", "KQZPM2A", "--lang", "en"],
+                f"use https://127.0.0.1:{port} instead", env=env)
+    port = answering(b"HTTP/1.1 400 Bad Request\r\nContent-Length: 0\r\n\r\n")
+    refused(["join", f"https://127.0.0.1:{port}", "KQZPM2A", "--lang", "en"],
+            f"use http://127.0.0.1:{port} instead", env=env)
+    refused(["join", f"https://127.0.0.1:{port}", "KQZPM2A", "--bot", "easy"],
+            f"use http://127.0.0.1:{port} instead", env=env)
+    refused(["join", "http://127.0.0.1:9", "KQZPM2A", "--lang", "cs"], "nikdo neodpovídá", env=env)
+    refused(["play", "--resume", "--lang", "cs"], "není žádná uložená hra", env=env)
+    # Before anything is asked of a server.
+    nowhere = ["join", "http://127.0.0.1:9", "--new"]
+    refused([*nowhere, "--seats", "2", "--seat", "7"], '--seat: found "7"', "from 0 to 1", env=env)
+    refused([*nowhere, "--seats", "3", "--bots", "easy,easy", "--seat", "1"], "expected 0",
+            env=env)
+
+
+for part in (records, homes, addresses):
     with tempfile.TemporaryDirectory() as name:
         part(pathlib.Path(name))
 print(f"{passed} passed, {failed} failed")
