@@ -52,12 +52,26 @@ std::string number(const json::Value& object, std::string_view key) {
     return std::to_string(at(object, key).integer);
 }
 
-std::string length(std::int64_t ms) {
-    const std::int64_t minutes = ms / 60'000;
+std::string length_in(std::int64_t minutes, std::int64_t hours, std::int64_t days) {
     if (minutes < 1) return "under a minute";
     if (minutes < 120) return std::to_string(minutes) + " min";
-    if (minutes < 48 * 60) return std::to_string(minutes / 60) + " h";
-    return std::to_string(minutes / 60 / 24) + " days";
+    if (minutes < 48 * 60) return std::to_string(hours) + " h";
+    return std::to_string(days) + " days";
+}
+
+constexpr std::int64_t minute_ms = 60'000;
+
+/// How long ago: what has passed whole.
+std::string length(std::int64_t ms) {
+    const std::int64_t minutes = ms / minute_ms;
+    return length_in(minutes, minutes / 60, minutes / 60 / 24);
+}
+
+/// How long it still takes, rounded up: a ban of seven days has seven of them to go at first.
+std::string length_to_go(std::int64_t ms) {
+    const auto up = [](std::int64_t value, std::int64_t unit) { return (value + unit - 1) / unit; };
+    const std::int64_t minutes = up(std::max<std::int64_t>(ms, 0), minute_ms);
+    return length_in(minutes, up(minutes, 60), up(minutes, std::int64_t{60} * 24));
 }
 
 std::int64_t now_ms() {
@@ -112,10 +126,11 @@ void show_bans(const json::Value& answer) {
     for (const json::Value& each : at(answer, "bans").array) {
         const json::Value& until = at(each, "until_ms");
         const std::int64_t now = now_ms();
-        rows.push_back(
-            {at(each, "who").string, length(now - at(each, "since_ms").integer) + " ago",
-             until.type == json::Type::Integer ? "in " + length(until.integer - now) : "for good",
-             at(each, "reason").string});
+        rows.push_back({at(each, "who").string, length(now - at(each, "since_ms").integer) + " ago",
+                        until.type == json::Type::Integer
+                            ? "in " + length_to_go(until.integer - now)
+                            : "for good",
+                        at(each, "reason").string});
     }
     if (rows.size() == 1)
         std::puts("Nobody is banned.");

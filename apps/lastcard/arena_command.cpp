@@ -96,8 +96,8 @@ std::vector<Contestant> choose_contestants(const ArenaOptions& options,
     std::vector<std::string> names = options.bots;
     names.insert(names.end(), options.programs.begin(), options.programs.end());
     if (names.size() < 2)
-        throw BadInput{"--bots: found " + std::to_string(names.size()) +
-                       " contestants, expected at least two, such as --bots hard,normal"};
+        throw BadInput{"--bots: found " + (names.empty() ? "no contestants" : "only " + names[0]) +
+                       ", expected at least two, such as --bots hard,normal"};
     if (names.size() > most_contestants)
         throw BadInput{"--bots: found " + std::to_string(names.size()) +
                        " contestants, expected at most " + std::to_string(most_contestants)};

@@ -5,7 +5,19 @@
 #include <charconv>
 #include <iostream>
 
+#include "edition/nearest.hpp"
+
 namespace lastcard {
+
+namespace {
+
+/// CLI11 would make a very large number of it.
+std::string no_minus(const std::string& text) {
+    return text.starts_with('-') ? "found " + text + ", expected a whole number from 0 on"
+                                 : std::string();
+}
+
+}  // namespace
 
 CliOption& CliOption::required() {
     option_->required();
@@ -83,11 +95,11 @@ CliOption CliCommand::option(std::string names, int& target, std::string help) {
 }
 
 CliOption CliCommand::option(std::string names, unsigned& target, std::string help) {
-    return CliOption(app_->add_option(std::move(names), target, std::move(help)));
+    return CliOption(app_->add_option(std::move(names), target, std::move(help))->check(no_minus));
 }
 
 CliOption CliCommand::option(std::string names, std::uint64_t& target, std::string help) {
-    return CliOption(app_->add_option(std::move(names), target, std::move(help)));
+    return CliOption(app_->add_option(std::move(names), target, std::move(help))->check(no_minus));
 }
 
 CliOption CliCommand::flag(std::string names, bool& target, std::string help) {
@@ -103,6 +115,44 @@ void CliCommand::runs(std::function<void()> action) {
         if (app->get_subcommands().empty()) action();
     });
 }
+
+namespace {
+
+/// The command that was reached, the program itself if none was.
+const CLI::App& innermost(const CLI::App& app) {
+    const CLI::App* at = &app;
+    while (!at->get_subcommands().empty()) at = at->get_subcommands().front();
+    return *at;
+}
+
+/// A word where a command of its own is expected, or nothing: the words of CLI11 then do.
+std::string no_such_command(const CLI::App& app) {
+    const std::vector<std::string> extra = app.remaining(true);
+    if (extra.empty() || extra[0].starts_with('-')) return {};
+    std::vector<std::string_view> names;
+    for (const CLI::App* const each : innermost(app).get_subcommands({}))
+        names.push_back(each->get_name());
+    if (names.empty()) return {};
+    const std::string_view near = nearest_word(extra[0], names);
+    return "found " + extra[0] + ", expected " + (near.empty() ? "a command" : std::string(near));
+}
+
+/// "Could not convert: --seed = abc" is said as the rest is. All that can fail is numbers.
+std::string not_a_number(std::string_view said) {
+    constexpr std::string_view begin = "Could not convert: ";
+    const std::size_t equals = said.find(" = ");
+    if (!said.starts_with(begin) || equals == std::string_view::npos) return std::string(said);
+    return std::string(said.substr(begin.size(), equals - begin.size())) + ": found " +
+           std::string(said.substr(equals + 3)) + ", expected a whole number";
+}
+
+std::string complaint(const CLI::App& app, const CLI::ParseError& error) {
+    std::string sentence;
+    if (dynamic_cast<const CLI::ExtrasError*>(&error) != nullptr) sentence = no_such_command(app);
+    return sentence.empty() ? not_a_number(error.what()) : sentence;
+}
+
+}  // namespace
 
 int run_command_line(int argc, const char* const* argv, const std::string& otherwise,
                      const std::function<void(CliCommand& program, int& exit_code)>& describe) {
@@ -126,7 +176,7 @@ int run_command_line(int argc, const char* const* argv, const std::string& other
             at = at->get_subcommands().front();
             command += " " + at->get_name();
         }
-        std::cerr << "lastcard: " << error.what() << " (see: " << command << " --help)\n";
+        std::cerr << "lastcard: " << complaint(app, error) << " (see: " << command << " --help)\n";
         return exit_bad_input;
     } catch (const BadInput& error) {
         std::cerr << "lastcard: " << error.sentence << '\n';

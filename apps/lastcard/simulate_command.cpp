@@ -95,13 +95,15 @@ struct Comparison {
     std::vector<std::string> values;
 };
 
-Comparison parse_comparison(const std::string& text) {
+Comparison parse_comparison(const Edition& edition, const std::string& text) {
     const std::size_t equals = text.find('=');
     const std::string expected =
         ", expected a switch and at least two values, such as stacking=off,same_kind";
     if (equals == std::string::npos)
         throw BadInput{"--compare: found " + lastcard::quoted(text) + expected};
     Comparison comparison{text.substr(0, equals), {}};
+    if (const auto wrong = validate_switch_key(edition, comparison.key))
+        throw BadInput{"--compare: " + *wrong};
     for (const std::string_view value : split(std::string_view(text).substr(equals + 1), ','))
         comparison.values.emplace_back(trim(value));
     if (comparison.values.size() < 2)
@@ -118,7 +120,7 @@ void add_settings(Plan& plan, const ChosenTable& table, const SimulateOptions& o
         plan.facts.settings.emplace_back();
         return;
     }
-    const Comparison comparison = parse_comparison(options.compare);
+    const Comparison comparison = parse_comparison(table.edition, options.compare);
     for (const std::string& value : comparison.values) {
         Rules rules = table.rules;
         if (const auto wrong = apply_switch(table.edition, rules, comparison.key, value))

@@ -13,8 +13,9 @@ namespace lastcard {
 CliOption TableOptions::add_to(CliCommand& command) {
     command.option("-e,--edition", edition, "An edition's id, or the path of an edition file")
         .show_default();
-    const CliOption seats_option =
-        command.option("-n,--seats", seats, "Number of seats, 2 to 10").show_default();
+    const CliOption seats_option = command.option("-n,--seats", seats, "Number of seats, 2 to 10")
+                                       .between(2, max_seats)
+                                       .show_default();
     command.option("-r,--rules", rules, "Changed switches, such as stacking=same_kind,jump_in=true")
         .split_at(',');
     command.option("-p,--preset", preset, "A preset of house rules, by id or path");

@@ -167,8 +167,10 @@ void add_watch(CliCommand& program, int&) {
         .split_at(',')
         .show_default();
     command.option("-s,--seed", options->seed, "Any text; the same text shows the same game");
-    command.option("--delay", options->delay,
-                   "Milliseconds between moves (default: 350 on a terminal)");
+    command
+        .option("--delay", options->delay,
+                "Milliseconds between moves (default: 350 on a terminal)")
+        .between(0, 3'600'000);
     command.option("--record", options->record, "Write the game's record to this file");
     command.option("--lang", options->language, "Language").show_default();
     command.flag("--match", options->match, "Play on until the match is won, not just one round");

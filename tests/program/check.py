@@ -9,6 +9,7 @@ import subprocess
 import sys
 import tempfile
 import threading
+import time
 
 program = os.path.abspath(sys.argv[1])
 root = pathlib.Path(__file__).resolve().parents[2]
@@ -110,7 +111,41 @@ def addresses(folder):
             env=env)
 
 
-for part in (records, homes, addresses):
+def odd_words(_):
+    refused(["arena", "--bots", "hard"], "--bots: found only hard, expected at least two")
+    refused(["arena"], "found no contestants")
+    refused(["watch", "--seats", "abc"], "--seats: found abc, expected a number from 2 to 10")
+    refused(["arena", "--seed", "abc"], "--seed: found abc, expected a whole number")
+    refused(["bench", "--games", "-3"], "--games: found -3, expected a whole number")
+    refused(["watch", "--delay", "-5"], "--delay: found -5, expected a number from 0")
+    refused(["simulate", "--compare", "foo=1"], '"foo": found an unknown switch')
+    refused(["simulate", "--compare", "stackng=1"], "expected stacking")
+    refused(["plya"], "found plya, expected play ")
+    refused(["xyzzy"], "found xyzzy, expected a command", "lastcard --help")
+    refused(["admin", "lsit"], "found lsit, expected list", "lastcard admin --help")
+    refused(["play", "Eva"], "Eva", "lastcard play --help")
+
+
+def bans(folder):
+    """Needs a server, but only its socket."""
+    server = subprocess.Popen([program, "serve", "--bind", "127.0.0.1", "--port", "0", "--data",
+                               str(folder / "data")], stdout=subprocess.DEVNULL,
+                              stderr=subprocess.DEVNULL)
+    admin = ["admin", "--data", str(folder / "data")]
+    try:
+        until = time.monotonic() + 20
+        while run(*admin, "bans").returncode != 0 and time.monotonic() < until:
+            time.sleep(0.1)
+        for who, days, said in (("192.0.2.1", "7", "in 7 days"), ("192.0.2.2", "1", "in 24 h")):
+            run(*admin, "ban", who, "--days", days)
+            rows = run(*admin, "bans").stdout.splitlines()
+            check(any(who in row and said in row for row in rows), f"{who}, {said}: {rows}")
+    finally:
+        server.terminate()
+        server.wait(20)
+
+
+for part in (records, homes, addresses, odd_words, bans):
     with tempfile.TemporaryDirectory() as name:
         part(pathlib.Path(name))
 print(f"{passed} passed, {failed} failed")
