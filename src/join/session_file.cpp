@@ -41,9 +41,9 @@ std::string SessionFile::read() const {
 }
 
 WriteResult SessionFile::write(std::string_view token) const {
-    std::error_code unimportant;  // what is wrong with the folder is said when the file is written
     const fs::path folder = fs::path(path_).parent_path();
-    fs::create_directories(folder, unimportant);
+    if (WriteResult made = make_folders(folder.string()); !made) return made;
+    std::error_code unimportant;  // what is wrong with the folder is said when the file is written
     fs::permissions(folder, fs::perms::owner_all, unimportant);
     const int made = ::open(path_.c_str(), O_WRONLY | O_CREAT | O_CLOEXEC, 0600);
     if (made >= 0) {
