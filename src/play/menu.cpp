@@ -19,18 +19,6 @@ using screen::KeyKind;
 
 namespace {
 
-/// As --speed takes it.
-struct SpeedWord {
-    unsigned percent;
-    std::string_view word;
-};
-constexpr SpeedWord speed_words[] = {{400, "0.25"}, {200, "0.5"}, {100, "1"}, {50, "2"},
-                                     {25, "4"},     {10, "10"},   {0, "max"}};
-
-/// As --pace takes it.
-constexpr std::string_view clock_word = "clock";
-constexpr std::string_view waiting_word = "waiting";
-
 constexpr std::string_view no_preset_word = "none";
 
 char small(char letter) {
@@ -432,14 +420,6 @@ std::vector<Menu::Value> Menu::values(const Row& row) const {
             for (const std::string_view code : available_languages())
                 all.push_back({std::string(code), Catalogue::of(code).format("language.name")});
             break;
-        case What::Pace:
-            all.push_back({std::string(clock_word), words.format("play.pace.clock")});
-            all.push_back({std::string(waiting_word), words.format("play.pace.waiting")});
-            break;
-        case What::Speed:
-            for (const SpeedWord& each : speed_words)
-                all.push_back({std::string(each.word), speed_text(each.percent)});
-            break;
         case What::Switch: {
             const Switch& rule = *switches_of(setup_.edition)[row.which];
             if (rule.kind == SwitchKind::Int) break;
@@ -528,17 +508,6 @@ bool Menu::set(std::size_t which, const std::string& typed) {
             return true;
         }
         case What::Name: setup_.name = screen::shortened(text, longest_name_columns); return true;
-        case What::Pace:
-            if (text != clock_word && text != waiting_word) return false;
-            setup_.pace = text == clock_word ? Pace::Clock : Pace::Waiting;
-            return true;
-        case What::Speed:
-            for (const SpeedWord& each : speed_words)
-                if (each.word == text) {
-                    setup_.speed = each.percent;
-                    return true;
-                }
-            return false;
         case What::Switch: {
             const Switch& rule = *switches_of(setup_.edition)[row.which];
             const std::optional<int> number = rule.value_of(text);

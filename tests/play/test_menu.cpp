@@ -168,18 +168,6 @@ TEST_CASE("menu: every value that is listed is taken, and no other") {
     }
 }
 
-TEST_CASE("menu: pace and speed are set as the command line sets them") {
-    Menu menu = menu_of();
-    CHECK(menu.set(8, "clock"));
-    CHECK(menu.setup().pace == Pace::Clock);
-    CHECK(menu.set(8, "Waiting"));
-    CHECK(menu.setup().pace == Pace::Waiting);
-    CHECK(menu.set(9, "max"));
-    CHECK(menu.setup().speed == 0);
-    CHECK_FALSE(menu.set(9, "3"));
-    CHECK(menu.set(4, "none"));
-}
-
 TEST_CASE("menu: a name has twenty columns, as online") {
     Menu menu = menu_of();
     menu.set(7, std::string(40, 'x'));
