@@ -56,3 +56,25 @@ test("a mistake in an own edition is shown with its file and its line, in the re
   await expect(wrong).toContainText("Očekáváno");
   await expect(wrong).not.toContainText("edition_file");
 });
+
+test("a name that is too long is said to be, and is not kept", async ({ page }) => {
+  await page.goto(server.url);
+  await page.getByRole("button", { name: "Change" }).click();
+  const field = page.getByLabel("Your name");
+  await field.fill("名".repeat(16));
+  await expect(page.getByText("a name has room for 20 letters")).toBeVisible();
+  await page.getByRole("button", { name: "Keep" }).click();
+  await expect(field).toBeFocused();
+  await field.fill("名".repeat(10));
+  await expect(page.getByText("a name has room for 20 letters")).toBeHidden();
+  await page.getByRole("button", { name: "Keep" }).click();
+  await expect(page.locator(".me strong")).toHaveText("名".repeat(10));
+});
+
+test("who has kept a name that is too long comes to a table all the same", async ({ page }) => {
+  await page.addInitScript(() => localStorage.setItem("lastcard.name", "⭐⭐Princezna Anna⭐⭐"));
+  const code = await openTable(page.request, server.url);
+  await page.goto(`${server.url}/t/${code}`);
+  await page.getByRole("button", { name: "Sit down" }).click();
+  await expect(page.locator("[data-seat] strong").filter({ hasText: "⭐⭐Princezna Anna⭐" })).toBeVisible();
+});

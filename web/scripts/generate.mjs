@@ -4,6 +4,7 @@
 //   protocol.ts  types of the protocol's schemas (tools/protocol.py)
 //   lastcard.wasm  the engine, from the build of the preset `web`
 //   built_in.files the editions and presets that it knows
+//   columns.ts   which characters are wide and which take no room, and how long a name may be, as servers count
 //   animals.ts   the names that are offered to people, one line a language, the same animals in each
 //
 // Files that have not changed stay untouched, so that what watches them sleeps on.
@@ -40,6 +41,22 @@ function animals() {
   return `export const animals: readonly string[] = ${JSON.stringify(lines, null, 2)};\n`;
 }
 
+/** A table `constexpr Range name[] = {{0x0300, 0x036f}, …};` of a C++ source. */
+function ranges(source, name) {
+  const [, rows] = new RegExp(`Range ${name}\\[\\] = \\{([^;]*)\\};`).exec(source) ?? [];
+  if (!rows) throw new Error(`generate: src/base/characters.cpp has no table ${name}`);
+  return [...rows.matchAll(/\{(0x[0-9a-f]+), (0x[0-9a-f]+)\}/g)].map(([, first, last]) => [Number(first), Number(last)]);
+}
+
+/** The room that characters take, so that the page counts as the server does. */
+function columns() {
+  const source = readFileSync(join(root, "src", "base", "characters.cpp"), "utf8");
+  const [, most] = /max_name_columns = (\d+);/.exec(readFileSync(join(root, "src", "wire", "limits.hpp"), "utf8")) ?? [];
+  if (!most) throw new Error("generate: src/wire/limits.hpp has no max_name_columns");
+  const table = (name) => `: readonly (readonly [number, number])[] = ${JSON.stringify(ranges(source, name))};\n`;
+  return `export const longestName = ${most};\nexport const zeroWidth${table("zero_width")}export const wide${table("wide")}`;
+}
+
 /** Copies what differs, and takes away what is not there any more. */
 function update(from, to) {
   mkdirSync(to, { recursive: true });
@@ -67,6 +84,7 @@ try {
   cpSync(engine, join(scratch, "protocol", "lastcard.wasm"));
   writeFileSync(join(scratch, "protocol", "built_in.files"), builtIn());
   writeFileSync(join(scratch, "protocol", "animals.ts"), animals());
+  writeFileSync(join(scratch, "protocol", "columns.ts"), columns());
   for (const name of readdirSync(join(scratch, "protocol"))) {
     const target = join(generated, name);
     const fresh = readFileSync(join(scratch, "protocol", name));

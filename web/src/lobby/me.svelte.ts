@@ -2,12 +2,20 @@
 // is no account.
 import { remembered } from "../app/remembered";
 import { remoteServer } from "../server/remote";
+import { Refusal } from "../server/server";
 import { t } from "../words/words.svelte";
+import { cutName } from "./name";
 
-/** As long as a server takes it. */
-export const longestName = 20;
+let name = $state("");
 
-let name = $state(remembered.get("name") ?? "");
+/** The name of before. One that no server takes any more is mended first, also for whoever reads it later. */
+function recall(): void {
+  const before = remembered.get("name");
+  if (before === null) return;
+  name = cutName(before);
+  if (name !== before) remembered.set("name", name === "" ? null : name);
+}
+recall();
 
 function one<T>(of: readonly T[], chance: number): T {
   return of[Math.min(of.length - 1, Math.floor(chance * of.length))] as T;
@@ -27,7 +35,7 @@ export const me = {
   },
   /** What it is called from now on; nothing but spaces changes nothing. */
   rename(wanted: string): void {
-    const clean = wanted.trim().slice(0, longestName);
+    const clean = cutName(wanted);
     if (clean === "") return;
     name = clean;
     remembered.set("name", clean);
@@ -39,8 +47,14 @@ export const me = {
   offer(): void {
     if (name === "") me.another();
   },
-  /** Tells the server, before anything is done there. */
+  /** Tells the server, before anything is done there. Who has a name that it does not take gets another one. */
   async introduce(): Promise<void> {
-    await remoteServer.request("POST", "session", { name });
+    try {
+      await remoteServer.request("POST", "session", { name });
+    } catch (error) {
+      if (!(error instanceof Refusal) || error.status !== 400) throw error;
+      me.another();
+      await remoteServer.request("POST", "session", { name });
+    }
   },
 };
