@@ -198,3 +198,33 @@ test("the keys are told, and letters can be switched off", async ({ page }) => {
   await page.keyboard.press("l");
   await expect(page.getByRole("complementary", { name: "What happened" })).toBeHidden();
 });
+
+test("who opens the talk writes there at once, and letters beside the table are no keys of it", async ({ page }) => {
+  await stage(page, server.url, scenes["turn"] ?? {});
+  const log = page.getByRole("complementary", { name: "What happened" });
+  const unsorted = await page.locator(".sort").getAttribute("aria-label");
+  await page.locator("[data-panel=talk]").click();
+  await expect(page.getByLabel("Say something")).toBeFocused();
+  await page.keyboard.type("old");
+  await expect(page.getByLabel("Say something")).toHaveValue("old");
+  // Also beside the field: on an emote, and after a tap on the empty part of the panel.
+  await page.keyboard.press("Shift+Tab");
+  await page.keyboard.type("ol");
+  await page.locator("#panel .head").click();
+  await page.keyboard.type("ol");
+  expect(await page.locator(".sort").getAttribute("aria-label")).toBe(unsorted);
+  await expect(log).toBeHidden();
+  await page.keyboard.press("Escape");
+  await expect(page.locator("[data-panel=talk]")).toBeFocused();
+  await page.keyboard.press("l");
+  await expect(log).toBeVisible();
+});
+
+test("on a phone the talk opens without the keyboard", async ({ browser }) => {
+  const context = await browser.newContext({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+  const page = await context.newPage();
+  await stage(page, server.url, scenes["turn"] ?? {});
+  await page.locator("[data-panel=talk]").tap();
+  await expect(page.locator("#panel-title")).toBeFocused();
+  await context.close();
+});
