@@ -1,0 +1,30 @@
+// A match that is looked at again: whatever a step has to say, the controls stay under the finger.
+import { expect, test } from "@playwright/test";
+import { screens } from "./screens";
+import { TestServer } from "./server";
+
+let server: TestServer;
+test.beforeAll(async () => void (server = await TestServer.start()));
+test.afterAll(() => server.stop());
+
+for (const [width, height] of [[360, 640], [1280, 800]] as const)
+  test(`the controls stay where they are, at ${width} × ${height}`, async ({ page }) => {
+    await page.setViewportSize({ width, height });
+    await screens["/r/:code/:match"]?.open(page, server.url);
+    const on = page.getByRole("button", { name: "One step on" });
+    const place = () => on.evaluate((button) => button.getBoundingClientRect().top + scrollY);
+    const before = await place();
+    const words = page.locator(".now");
+    await page.getByRole("button", { name: "To the next deal" }).click();
+    await expect(words).toContainText("shuffle");
+    expect(await place()).toBe(before);
+    await page.keyboard.press("Home");
+    await expect(page.getByLabel("Step of the match")).toHaveAttribute("aria-valuetext", /^0 \/ \d+$/);
+    expect(await place()).toBe(before);
+    // All of it can be read, each step from its beginning.
+    await words.evaluate((each) => each.scrollTo(0, each.scrollHeight));
+    await on.click();
+    await expect.poll(() => words.evaluate((each) => each.scrollTop)).toBe(0);
+    expect(await place()).toBe(before);
+    expect(await place()).toBeLessThan(height - 44);
+  });
