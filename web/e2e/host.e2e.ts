@@ -1,6 +1,7 @@
 // What a host can do, what happens when the host leaves, and how people talk.
 import { expect, test } from "@playwright/test";
 import { begin, makeTable, sit, somebody } from "./people";
+import { openLog } from "./player";
 import { TestServer } from "./server";
 
 let server: TestServer;
@@ -37,6 +38,42 @@ test("people talk, and who is muted is not heard", async ({ browser }) => {
   await eva.page.getByRole("button", { name: "People" }).click();
   await eva.page.getByRole("button", { name: "Turn the chat off" }).click();
   await expect(jan.page.getByText("The chat is off at this table.")).toBeVisible();
+});
+
+test("what is said shows for a moment to who does not look, in few lines, and never again", async ({ browser }) => {
+  const eva = await somebody(browser, server, "Eva");
+  const code = await makeTable(eva, { seats: 2, timing: { turn_ms: 0 } });
+  const jan = await somebody(browser, server, "Jan");
+  await begin([eva, jan], code);
+  await eva.page.setViewportSize({ width: 360, height: 640 });
+
+  await jan.page.getByRole("button", { name: "Talk" }).click();
+  const say = async (text: string) => {
+    await jan.page.getByLabel("Say something").fill(text);
+    await jan.page.getByRole("button", { name: "Send" }).click();
+  };
+  const bubble = eva.page.locator(".emoted p");
+  await say("many words ".repeat(17));
+  await expect(bubble).toContainText("many words");
+  expect((await bubble.boundingBox())?.height).toBeLessThan(100);
+
+  // What happened lies above it, with its way out.
+  const log = await openLog(eva.page);
+  await say("One more thing");
+  await expect(bubble).toContainText("One more thing");
+  const height = (where: string) => eva.page.locator(where).evaluate((each) => Number(getComputedStyle(each).zIndex));
+  expect(await height(".emoted")).toBeLessThan(await height("aside"));
+  await log.getByRole("button", { name: "Close" }).click();
+
+  await eva.page.getByRole("button", { name: "Talk" }).click();
+  await expect(bubble).toBeHidden();
+  await say("Read at once");
+  await expect(eva.page.getByRole("log")).toContainText("Read at once");
+  await eva.page.getByRole("button", { name: "Close" }).click();
+  await expect(eva.page.getByRole("log")).toBeHidden();
+  await expect(bubble).toBeHidden({ timeout: 1000 });
+  await say("And this is new");
+  await expect(bubble).toContainText("And this is new");
 });
 
 test("the host pauses, hands over, and is passed on by leaving; who is kicked stays out", async ({ browser }) => {
