@@ -103,6 +103,28 @@ for (const [name, scene] of Object.entries(scenes))
     await inEvery(["phone", "200%", "desk"], name, async () => [...(await crowded(page)), ...(await tooSmall(page))], again);
   });
 
+// What is wrong is said above the table; the felt gives way to it, and never the hand.
+for (const name of ["turn", "challenge", "colour", "turn-10-seats", "turn-30-cards", "round-over"])
+  test(`the table in trouble: ${name}`, async () => {
+    const scene = scenes[name] ?? {};
+    const sheet = scene.view?.phase !== undefined;
+    const all = [[320, 568], [360, 640], [390, 844], [640, 400], [1280, 800]] as const;
+    // On a desk the sheet with the points is larger than what is left, and there is nothing to play.
+    for (const [at, [width, height]] of (sheet ? all.slice(0, 3) : all).entries()) {
+      await page.setViewportSize({ width, height });
+      if (at === 0 || sheet) await stage(page, server.url, { ...scene, lobby: { ...scene.lobby, paused: true } });
+      await expect(page.locator(".troubles button")).toBeVisible();
+      const covered = () =>
+        page.evaluate(() => {
+          const [hand, bar, next] = [".frame", ".bottom", "#scores-next, .prompt"].map((part) => document.querySelector(part)?.getBoundingClientRect());
+          if (!hand || !bar || !next) return "something is missing";
+          if (hand.bottom > bar.top + 1 || bar.bottom > innerHeight + 1) return `the hand ends at ${hand.bottom}, the bar is at ${bar.top}…${bar.bottom} of ${innerHeight}`;
+          return next.bottom > hand.top + 1 ? `what is asked ends at ${next.bottom}, the hand begins at ${hand.top}` : "";
+        });
+      await softly.poll(covered, { message: `${width} × ${height}`, timeout: 1_000, intervals: [20, 50, 100] }).toBe("");
+    }
+  });
+
 test("the table with its menu", async () => {
   await page.setViewportSize({ width: 360, height: 640 });
   await stage(page, server.url, scenes["challenge"] ?? {});
