@@ -125,6 +125,26 @@ for (const name of ["turn", "challenge", "colour", "turn-10-seats", "turn-30-car
     }
   });
 
+// Whoever learns sees the cards at every step, however much is said, and nothing runs out of its box.
+for (const [language, edition] of [["hu", "no-mercy"], ["ru", "classic-wiki"], ["pl", "powers"], ["cs", "classic"], ["sk", "no-mercy"]] as const)
+  test(`a lesson on a small phone: ${edition} in ${language}`, async ({ browser }) => {
+    const context = await browser.newContext({ viewport: { width: 360, height: 640 }, locale: language, serviceWorkers: "block", reducedMotion: "reduce" });
+    const learner = await context.newPage();
+    await learner.goto(`${server.url}/learn/${edition}`);
+    const next = learner.locator(".hand .suggested, .row .suggested");
+    for (let step = 0; step < 10; ++step) {
+      await next.first().waitFor();
+      const wrong = await learner.evaluate(() => {
+        const below = [...document.querySelectorAll(".hand button, .row > *")].filter((each) => each.getBoundingClientRect().bottom > innerHeight);
+        const wide = [...document.querySelectorAll(".board *, .row > *")].filter((each) => each instanceof HTMLElement && each.clientWidth > 0 && each.scrollWidth > each.clientWidth + 1);
+        return [scrollY === 0 ? "" : "scrolled", ...[...below, ...wide].map((each) => each.textContent)].filter((each) => each !== "");
+      });
+      softly(wrong, `step ${step}`).toEqual([]);
+      await next.first().click();
+    }
+    await context.close();
+  });
+
 test("the table with its menu", async () => {
   await page.setViewportSize({ width: 360, height: 640 });
   await stage(page, server.url, scenes["challenge"] ?? {});
