@@ -45,6 +45,15 @@ export interface Shown {
   path: string;
 }
 
+/** A part of an address in plain words; nothing if it was never one, such as "%E0%A4%A". */
+function decoded(part: string): string | undefined {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return undefined;
+  }
+}
+
 /** The named parts if the path fits the pattern. */
 export function match(pattern: string, path: string): Record<string, string> | undefined {
   const wanted = pattern.split("/");
@@ -53,8 +62,13 @@ export function match(pattern: string, path: string): Record<string, string> | u
   const params: Record<string, string> = {};
   for (const [i, part] of wanted.entries()) {
     const value = given[i] ?? "";
-    if (part.startsWith(":")) params[part.slice(1)] = decodeURIComponent(value);
-    else if (part !== value) return undefined;
+    if (!part.startsWith(":")) {
+      if (part !== value) return undefined;
+      continue;
+    }
+    const named = decoded(value);
+    if (named === undefined) return undefined;
+    params[part.slice(1)] = named;
   }
   return params;
 }

@@ -13,3 +13,7 @@ test("one that is longer, shorter or another does not", () => {
   expect(match("/t/:code", "/t")).toBeUndefined();
   expect(match("/t/:code", "/t/KQZPM/records")).toBeUndefined();
 });
+
+test("one that cannot be read fits nothing", () => {
+  expect(match("/t/:code", "/t/%E0%A4%A")).toBeUndefined();
+});
