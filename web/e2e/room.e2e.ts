@@ -145,6 +145,24 @@ for (const [language, edition] of [["hu", "no-mercy"], ["ru", "classic-wiki"], [
     await context.close();
   });
 
+test("how many cards one has can be read, whatever the buttons beside it are called", async ({ browser }) => {
+  for (const language of ["hu", "ru", "pl"])
+    for (const [width, height] of [[320, 568], [360, 640], [390, 844]] as const) {
+      const context = await browser.newContext({ viewport: { width, height }, locale: language, serviceWorkers: "block" });
+      const other = await context.newPage();
+      await stage(other, server.url, scenes["turn-30-cards"] ?? {});
+      const wrong = await other.evaluate(() => {
+        const seat = document.querySelector(".own .seat")?.getBoundingClientRect();
+        const count = document.querySelector(".own .facts b")?.getBoundingClientRect();
+        if (!seat || !count) return ["nobody sits here"];
+        const cut = [...document.querySelectorAll<HTMLElement>(".actions button")].filter((each) => each.scrollWidth > each.clientWidth + 1 || each.getBoundingClientRect().right > innerWidth);
+        return [...(count.right > seat.right - 4 ? [`the count ends at ${count.right} of ${seat.right}`] : []), ...cut.map((each) => each.textContent?.trim())];
+      });
+      softly(wrong, `${language}, ${width}`).toEqual([]);
+      await context.close();
+    }
+});
+
 test("the table with its menu", async () => {
   await page.setViewportSize({ width: 360, height: 640 });
   await stage(page, server.url, scenes["challenge"] ?? {});
