@@ -89,6 +89,8 @@ export class Table {
   status = $state<Status>("coming");
   /** Why it has ended, or what is wrong with the connection: a sentence. */
   trouble = $state<string | undefined>();
+  /** What whoever runs the server says about it, in their own words. */
+  reason = $state<string | undefined>();
   /** The code it has ended with (docs/protocol.md). */
   endCode = $state<number | undefined>();
   /** The page and the server do not understand each other: the page has to be loaded anew. */
@@ -191,6 +193,7 @@ export class Table {
       this.connection.send(JSON.stringify(this.last === undefined ? hello : { ...hello, seen: this.last }));
     } catch (error) {
       if (error instanceof Refusal && error.problem.reason === "not_welcome") {
+        this.reason = error.problem.detail;
         this.trouble = await this.whyClosed(JSON.stringify(error.problem));
         this.end(4013);
       } else this.lost(1006);
@@ -253,7 +256,7 @@ export class Table {
   comeBack(): void {
     if (this.status !== "ended") return;
     this.gone = false;
-    this.trouble = this.endCode = this.unexplained = undefined;
+    this.trouble = this.reason = this.endCode = this.unexplained = undefined;
     this.tries = 0;
     this.status = "coming";
     void this.connect();
@@ -384,7 +387,8 @@ export class Table {
       case "turned_away":
         return this.refused(message, (await this.refusal(text)) ?? message.detail ?? message.reason);
       case "closing":
-        this.trouble = await this.whyClosed(text, message.detail);
+        this.reason = message.detail;
+        this.trouble = await this.whyClosed(text);
         this.closingCode = message.code;
         this.backIn = message.in_ms;
         return;
@@ -408,7 +412,7 @@ export class Table {
     this.fair = message.fair;
     this.status = "here";
     this.serverVersion = message.server;
-    this.trouble = this.unexplained = undefined;
+    this.trouble = this.reason = this.unexplained = undefined;
     this.tries = 0;
     this.confusions = 0;
     this.freshTicketTried = false;
@@ -470,11 +474,11 @@ export class Table {
   }
 
   /** Why the server has closed the connection: a sentence, and what whoever runs the server says about it. */
-  private async whyClosed(text: string, detail?: string): Promise<string | undefined> {
+  private async whyClosed(text: string): Promise<string | undefined> {
     // Who is sent away is told so sooner than the voice is there.
-    this.unexplained = this.voice ? undefined : () => this.whyClosed(text, detail);
+    this.unexplained = this.voice ? undefined : () => this.whyClosed(text);
     this.wantVoice();
-    return [await this.refusal(text), detail].filter(Boolean).join(" ") || undefined;
+    return this.refusal(text);
   }
 
   /** A frame could not be understood: the table is asked for anew, and after a few in a row the page. */
