@@ -16,3 +16,8 @@ test("what is no TOML, and what is about the whole file, is a sentence", () => {
   expect(readMistake("edition_file: more than 64 KB", file)).toEqual({ about: { sentence: "more than 64 KB" } });
   expect(readMistake("teams: something else", file)).toEqual({ about: { sentence: "teams: something else" } });
 });
+
+test("a preset of house rules is known as one, without the words of a command line", () => {
+  const detail = "edition_file:2: rules: found what looks like a preset of house rules, expected an edition, with an id and with cards or a base; a preset goes to --preset";
+  expect(readMistake(detail, 'name = "Ours"\n[rules]\n')).toEqual({ line: 2, source: "[rules]", about: { preset: true } });
+});

@@ -5,15 +5,16 @@ export interface Mistake {
   line?: number;
   /** What stands in that line. */
   source?: string;
-  /** Which entry it is about, what it is and what it should be; or all of it as a sentence. */
-  about: { key: string; found: string; expected: string } | { sentence: string };
+  /** Which entry it is about, what it is and what it should be; or all of it as a sentence; or it is a preset of
+      house rules, a file of the same kind. */
+  about: { key: string; found: string; expected: string } | { sentence: string } | { preset: true };
 }
 
 /** Reads what the engine says: "edition_file:12: copies: found 0, expected a number from 1 to 504". */
 export function readMistake(detail: string, file: string): Mistake {
   const [, at, rest = detail] = /^edition_file(?::(\d+))?: (.*)$/s.exec(detail) ?? [];
   const [, key, found, expected] = /^(\S+): found (.*), expected (.*)$/s.exec(rest) ?? [];
-  const about = key && found && expected ? { key, found, expected } : { sentence: rest };
+  const about = found === "what looks like a preset of house rules" ? { preset: true as const } : key && found && expected ? { key, found, expected } : { sentence: rest };
   if (at === undefined) return { about };
   const source = file.split(/\r?\n/)[Number(at) - 1]?.trim();
   return { line: Number(at), ...(source ? { source } : {}), about };
