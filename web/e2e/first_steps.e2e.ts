@@ -78,3 +78,61 @@ test("who has kept a name that is too long comes to a table all the same", async
   await page.getByRole("button", { name: "Sit down" }).click();
   await expect(page.locator("[data-seat] strong").filter({ hasText: "⭐⭐Princezna Anna⭐" })).toBeVisible();
 });
+
+test("an address that cannot be read is an unknown one", async ({ page }) => {
+  await page.goto(`${server.url}/t/%E0%A4%A`);
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  await expect(page.locator("main a[href='/']").first()).toBeVisible();
+});
+
+test("a table that is closed says so and why, and offers nothing of it any more", async ({ page }) => {
+  const code = await openTable(page.request, server.url);
+  await page.routeWebSocket(/\/api\/v1\/socket$/, (socket) => {
+    const table = socket.connectToServer();
+    table.onMessage((text) => {
+      socket.send(text);
+      if ((JSON.parse(String(text)) as { type: string }).type !== "welcome") return;
+      socket.send(JSON.stringify({ type: "closing", code: 4003, reason: "table_closed", sentence: "host.table_closed", detail: "Good night" }));
+      void socket.close({ code: 4003 });
+    });
+  });
+  await page.goto(`${server.url}/t/${code}`);
+  await expect(page.getByText("This table is closed: open a new one", { exact: true })).toBeVisible();
+  await expect(page.getByText("Good night", { exact: true })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Add a bot" })).toBeHidden();
+  await expect(page.locator("[data-code]")).toBeHidden();
+  await expect(page.locator("main").getByRole("link", { name: "To the first page" })).toBeVisible();
+});
+
+test("who opens a table on a phone has the button that deals in sight", async ({ browser }) => {
+  for (const [width, height] of [[390, 844], [360, 640]] as const) {
+    const context = await browser.newContext({ viewport: { width, height }, hasTouch: true, isMobile: true, serviceWorkers: "block" });
+    const page = await context.newPage();
+    await page.goto(`${server.url}/new`);
+    await expect(page.getByText("drop it here")).toBeHidden();
+    await page.locator("form button[type=submit]").click();
+    await expect(page.getByRole("button", { name: "Deal the cards" })).toBeInViewport({ ratio: 1 });
+    await context.close();
+  }
+});
+
+test("on one phone nobody has the name of another, nor one that is too long", async ({ page }) => {
+  await page.goto(`${server.url}/pass`);
+  await page.getByLabel("Name of player 1").fill("Eva");
+  await page.getByLabel("Name of player 2").fill("eva ");
+  await expect(page.getByText("Two of you have the same name")).toBeVisible();
+  await page.getByLabel("Name of player 2").press("Enter");
+  await expect(page.locator("[data-cover]")).toBeHidden();
+  await page.getByLabel("Name of player 2").fill("名".repeat(11));
+  await expect(page.getByText("a name has room for 20 letters")).toBeVisible();
+  await page.getByLabel("Name of player 2").fill("Jan");
+  await page.getByRole("button", { name: "Deal" }).click();
+  await expect(page.locator("[data-cover]")).toBeVisible();
+});
+
+test("a preset that is taken for an edition is said to be one", async ({ page }) => {
+  await page.goto(`${server.url}/new`);
+  await page.locator("input[type=file]").setInputFiles({ name: "ours.toml", mimeType: "text/plain", buffer: Buffer.from('name = "Ours"\n[rules]\njump_in = true\n') });
+  await expect(page.getByRole("alert")).toContainText("house rules, not an edition");
+  await expect(page.getByRole("alert")).not.toContainText("--preset");
+});
