@@ -22,6 +22,8 @@ constexpr std::string_view cookie_name = "lastcard=";
 constexpr std::size_t max_name_bytes = command::longest_name_bytes - 3;
 constexpr std::size_t most_addresses = 20'000;
 constexpr std::size_t most_sessions = 50'000;
+/// So many tables in a row that are not the one meant: the store finds what cannot be there.
+constexpr unsigned most_codes = 16;
 constexpr Span prolong_after{86'400'000};  ///< a session is not written down at every visit
 
 HttpResponse json_response(unsigned status, std::string body) {
@@ -288,6 +290,7 @@ HttpResponse Hall::new_table(Moment now, const HttpRequest& request) {
     options.made_by = session->id;
     options.made_key = wanted.key;
     for (unsigned turn = 0;; ++turn) {
+        if (turn == most_codes) return not_stored();
         options.code = code_for(*session, wanted.key, turn);
         std::unique_ptr<Table> resting;
         HostReason unseen{};

@@ -14,11 +14,11 @@ using namespace lastcard::server;
 
 namespace {
 
-/// A store on a disk that can be filled.
+/// A store on a disk that can be filled, or fail to read.
 class FullStore final : public Store {
 public:
     bool full = false;
-    bool damaged = false;  ///< its tables cannot be read any more
+    std::string damaged;  ///< the table that cannot be read any more, or "everything"
 
     Committed commit(std::span<const Change> batch) override {
         if (full && !batch.empty()) return {no_room(), {}};
@@ -32,7 +32,8 @@ public:
     StoreError renew(const Claim& claim) override { return inside_->renew(claim); }
     StoreResult<std::vector<TableListing>> tables() override { return inside_->tables(); }
     StoreResult<StoredTable> load(std::string_view table) override {
-        if (damaged) return StoreError{StoreErrorKind::Corrupt, "damaged"};
+        if (damaged == "everything" || damaged == table)
+            return StoreError{StoreErrorKind::Corrupt, "damaged"};
         return inside_->load(table);
     }
     StoreResult<std::vector<RecordListing>> records(const RecordQuery& query) override {
@@ -54,6 +55,19 @@ private:
     static StoreError no_room() { return {StoreErrorKind::Full, "no room"}; }
 
     std::unique_ptr<Store> inside_ = make_memory_store();
+};
+
+/// A world whose store is on such a disk.
+struct DiskWorld : World {
+    DiskWorld() : DiskWorld(std::make_unique<FullStore>()) {}
+
+    FullStore& disk;
+
+private:
+    explicit DiskWorld(std::unique_ptr<FullStore> on) : disk(*on) {
+        store = std::move(on);
+        hall = std::make_unique<Hall>(options, *store, dice);
+    }
 };
 
 }  // namespace
@@ -91,11 +105,7 @@ TEST_CASE("refusals: a server that stops lets nobody in") {
 }
 
 TEST_CASE("refusals: with a full disk nothing is acknowledged, and later nothing is missing") {
-    World world;
-    auto owned = std::make_unique<FullStore>();
-    FullStore& disk = *owned;
-    world.store = std::move(owned);
-    world.hall = std::make_unique<Hall>(world.options, *world.store, world.dice);
+    DiskWorld world;
     Party game(world, wanted("classic", 2, R"(,"timing":{"turn_ms":0})"), 2);
     game.play(20);
     Client& asked = *(game.all[0]->asked() ? game.all[0] : game.all[1]);
@@ -107,7 +117,7 @@ TEST_CASE("refusals: with a full disk nothing is acknowledged, and later nothing
         ",\"decision\":" + std::to_string(asked.decision()) + ",\"move\":\"draw\"";
 
     world.trouble = true;
-    disk.full = true;
+    world.disk.full = true;
     CHECK(at(asked.tell("act", draw, "again"), "type").string.empty());
     for (const Client* each : game.all) {
         CHECK(each->closed_with == wire::CloseCode::NotStored);
@@ -122,7 +132,7 @@ TEST_CASE("refusals: with a full disk nothing is acknowledged, and later nothing
     asked.connect(true);
     CHECK(asked.closed_with == wire::CloseCode::NotStored);
 
-    disk.full = false;
+    world.disk.full = false;
     world.trouble = false;
     for (Client* each : game.all) each->connect(true);
     CHECK(sorted_text(asked.view) == mine);
@@ -133,11 +143,7 @@ TEST_CASE("refusals: with a full disk nothing is acknowledged, and later nothing
 
 TEST_CASE(
     "refusals: with a full disk who was about to be let go has to come again like the others") {
-    World world;
-    auto owned = std::make_unique<FullStore>();
-    FullStore& disk = *owned;
-    world.store = std::move(owned);
-    world.hall = std::make_unique<Hall>(world.options, *world.store, world.dice);
+    DiskWorld world;
     Party game(world, wanted("classic", 3), 2);
     Client& anna = *game.all[0];
     Client& bea = *game.all[1];
@@ -146,7 +152,7 @@ TEST_CASE(
     cleo.connect();
 
     world.trouble = true;
-    disk.full = true;
+    world.disk.full = true;
     SUBCASE("who leaves") { CHECK(at(cleo.tell("leave"), "type").string.empty()); }
     SUBCASE("who is kicked") {
         CHECK(at(anna.tell("kick", ",\"person\":" + std::to_string(cleo.you)), "type")
@@ -156,7 +162,7 @@ TEST_CASE(
         CHECK_FALSE(each->open);
         CHECK(each->closed_with == wire::CloseCode::NotStored);
     }
-    disk.full = false;
+    world.disk.full = false;
     world.trouble = false;
     for (Client* each : {&anna, &bea, &cleo}) each->connect(true);
     for (const Client* each : {&anna, &bea, &cleo}) CHECK(each->open);
@@ -164,25 +170,23 @@ TEST_CASE(
 }
 
 TEST_CASE("refusals: a table whose bytes are damaged is told from one that there is not") {
-    World world;
-    auto owned = std::make_unique<FullStore>();
-    FullStore& disk = *owned;
-    world.store = std::move(owned);
-    world.hall = std::make_unique<Hall>(world.options, *world.store, world.dice);
+    DiskWorld world;
     Client& anna = world.client("Anna");
-    world.make_table(anna, wanted("classic", 2));
+    const std::string classic = wanted("classic", 2);
+    const std::string code = world.make_table(anna, classic);
     world.crash();
-    disk.damaged = true;
+    world.disk.damaged = code;
     anna.connect();
     CHECK(anna.closed_with == wire::CloseCode::TableClosed);
-    CHECK(world.ask(anna, "GET", "/api/v1/tables/" + anna.table).status == 410);
-    CHECK(world.ask(anna, "GET", "/api/v1/tables/AAAAAAA").status == 410);
-    // Under the same key there is no way to it, so another one is made.
-    const std::string before = anna.table;
-    disk.damaged = false;
-    anna.connect();
-    CHECK(anna.open);
-    CHECK(world.make_table(anna, wanted("classic", 2)) == before);
+    CHECK(world.ask(anna, "GET", "/api/v1/tables/" + code).status == 410);
+    CHECK(world.ask(anna, "GET", "/api/v1/tables/AAAAAAA").status == 404);
+    // Whoever asks for it again gets another one, unless nothing can be read any more.
+    CHECK(world.make_table(anna, classic) != code);
+    world.disk.damaged = "everything";
+    world.crash();
+    CHECK(world.ask(anna, "POST", "/api/v1/tables", classic).status == 503);
+    world.disk.damaged.clear();
+    CHECK(world.make_table(anna, classic) == code);
 }
 
 TEST_CASE("refusals: a table that another server has taken tells nothing more; others go on") {
