@@ -65,8 +65,7 @@ Goal read_goal(const JoinOptions& options) {
         while (from_url.ends_with('/')) from_url.pop_back();
         if (goal.code.empty()) goal.code = from_url;
     }
-    for (char& letter : goal.code)
-        if (letter >= 'a' && letter <= 'z') letter = static_cast<char>(letter - 'a' + 'A');
+    for (char& letter : goal.code) letter = capital_letter(letter);
     const bool plain_code = std::all_of(goal.code.begin(), goal.code.end(), [](char letter) {
         return (letter >= 'A' && letter <= 'Z') || (letter >= '0' && letter <= '9');
     });

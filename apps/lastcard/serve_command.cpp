@@ -52,8 +52,7 @@ std::string origin_of(std::string url) {
     if (url.empty()) return url;
     const std::string found = url;
     while (url.ends_with('/')) url.pop_back();
-    for (char& each : url)
-        if (each >= 'A' && each <= 'Z') each = static_cast<char>(each - 'A' + 'a');
+    for (char& each : url) each = small_letter(each);
     const bool secure = url.starts_with("https://");
     const std::string_view host = std::string_view(url).substr(
         std::min(url.size(), std::string_view(secure ? "https://" : "http://").size()));

@@ -31,6 +31,14 @@ std::string quoted(std::string_view text, size_t max_characters = 40);
 // both ends.
 std::string_view trim(std::string_view text);
 
+// Of ASCII; everything else stays as it is.
+constexpr char small_letter(char letter) {
+    return letter >= 'A' && letter <= 'Z' ? static_cast<char>(letter - 'A' + 'a') : letter;
+}
+constexpr char capital_letter(char letter) {
+    return letter >= 'a' && letter <= 'z' ? static_cast<char>(letter - 'a' + 'A') : letter;
+}
+
 // Always one piece more than there are separators: "" gives one empty piece.
 std::vector<std::string_view> split(std::string_view text, char separator);
 

@@ -21,13 +21,10 @@ namespace {
 
 constexpr std::string_view no_preset_word = "none";
 
-char small(char letter) {
-    return letter >= 'A' && letter <= 'Z' ? static_cast<char>(letter - 'A' + 'a') : letter;
-}
-
 bool alike(std::string_view a, std::string_view b) {
-    return std::equal(a.begin(), a.end(), b.begin(), b.end(),
-                      [](char left, char right) { return small(left) == small(right); });
+    return std::equal(a.begin(), a.end(), b.begin(), b.end(), [](char left, char right) {
+        return small_letter(left) == small_letter(right);
+    });
 }
 
 std::string range(int low, int high) { return std::to_string(low) + "–" + std::to_string(high); }

@@ -66,8 +66,7 @@ std::string no_such(const std::string& code, HostReason wrong) {
 
 std::string table_code(std::string_view text) {
     std::string code(text);
-    for (char& each : code)
-        if (each >= 'a' && each <= 'z') each = static_cast<char>(each - 'a' + 'A');
+    for (char& each : code) each = capital_letter(each);
     return code;
 }
 

@@ -2,6 +2,8 @@
 // phrases.hpp).
 #include "text/phrases.hpp"
 
+#include "base/text_util.hpp"
+
 namespace lastcard {
 
 namespace {
@@ -15,11 +17,8 @@ std::string card_key(std::string_view token) { return "card." + std::string(toke
 /// English phrases alike but for the case of the first letter: what editions list as "Red
 /// character" is "red character" inside a sentence.
 bool same_phrase(std::string_view a, std::string_view b) {
-    const auto lower = [](char c) {
-        return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
-    };
     if (a.empty() || b.empty()) return a == b;
-    return lower(a.front()) == lower(b.front()) && a.substr(1) == b.substr(1);
+    return small_letter(a.front()) == small_letter(b.front()) && a.substr(1) == b.substr(1);
 }
 
 }  // namespace
