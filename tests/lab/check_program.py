@@ -12,17 +12,11 @@ import subprocess
 import sys
 import tempfile
 
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1]))
+from checks import Checks  # noqa: E402
+
 program = sys.argv[1]
-passed = failed = 0
-
-
-def check(holds, what):
-    global passed, failed
-    if holds:
-        passed += 1
-    else:
-        failed += 1
-        print(f"FAILED: {what}")
+check = Checks()
 
 
 def simulate(*words, **options):
@@ -114,5 +108,4 @@ with tempfile.TemporaryDirectory(prefix="lastcard-lab-") as name:
     bad_input(pathlib.Path(name))
     files(pathlib.Path(name))
     on_a_terminal(pathlib.Path(name))
-print(f"{passed} passed, {failed} failed")
-sys.exit(1 if failed else 0)
+check.end()

@@ -11,18 +11,12 @@ import tempfile
 import threading
 import time
 
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1]))
+from checks import Checks  # noqa: E402
+
 program = os.path.abspath(sys.argv[1])
 root = pathlib.Path(__file__).resolve().parents[2]
-passed = failed = 0
-
-
-def check(holds, what):
-    global passed, failed
-    if holds:
-        passed += 1
-    else:
-        failed += 1
-        print(f"FAILED: {what}")
+check = Checks()
 
 
 def run(*words, typed="", env=None, cwd=None):
@@ -145,8 +139,26 @@ def bans(folder):
         server.wait(20)
 
 
-for part in (records, homes, addresses, odd_words, bans):
+def six(folder):
+    """An address of IPv6 is printed as browsers take it."""
+    try:
+        socket.create_server(("::1", 0), family=socket.AF_INET6).close()
+    except OSError:
+        print("   no IPv6 here: not tried")
+        return
+    server = subprocess.Popen([program, "serve", "--bind", "::1", "--port", "0", "--data",
+                               str(folder / "data")], stdout=subprocess.PIPE,
+                              stderr=subprocess.DEVNULL, text=True)
+    printed = ""
+    for line in server.stdout:
+        printed += line
+        if "http" in line:
+            server.terminate()
+    server.wait(20)
+    check("http://[::1]:" in printed, printed)
+
+
+for part in (records, homes, addresses, odd_words, bans, six):
     with tempfile.TemporaryDirectory() as name:
         part(pathlib.Path(name))
-print(f"{passed} passed, {failed} failed")
-sys.exit(1 if failed else 0)
+check.end()

@@ -16,6 +16,9 @@ import sys
 import jsonschema
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
+sys.path.insert(0, str(ROOT / "tests"))
+from checks import Checks  # noqa: E402
+
 SCHEMAS = json.loads((ROOT / "src/wire/schema/protocol.json").read_text(encoding="utf-8"))
 
 
@@ -49,16 +52,7 @@ def examples():
 
 
 def main():
-    passed = failed = 0
-
-    def check(holds, what):
-        nonlocal passed, failed
-        if holds:
-            passed += 1
-        else:
-            failed += 1
-            print(f"FAILED: {what}")
-
+    check = Checks()
     jsonschema.Draft202012Validator.check_schema(SCHEMAS)
     for name, example in examples():
         wrong = error(name, example)
@@ -71,9 +65,8 @@ def main():
         if union:
             check(error(union, example) is None, f"{name}: not taken as a {union}")
     check(error("Message", {"type": "fireworks"}) is not None, "an unknown message is taken")
-    print(f"{passed} passed, {failed} failed")
-    return 1 if failed else 0
+    check.end()
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    main()
