@@ -18,6 +18,19 @@ inline std::string wanted(const std::string& edition, unsigned seats,
 inline std::string reason(const json::Value& answer) { return at(answer, "reason").string; }
 inline bool done(const json::Value& answer) { return at(answer, "type").string == "done"; }
 
+/// People who have come to a table of the first one's; nobody sits.
+inline std::vector<Client*> visitors(World& world, const std::vector<std::string>& names,
+                                     const std::string& table = wanted("classic", 2)) {
+    std::vector<Client*> all;
+    for (const std::string& name : names) all.push_back(&world.client(name));
+    world.make_table(*all[0], table);
+    for (Client* each : all) {
+        each->table = all[0]->table;
+        each->connect();
+    }
+    return all;
+}
+
 /// People who sit and are ready, and the host has started.
 struct Party {
     explicit Party(World& in, const std::string& table, unsigned people) : world(in) {

@@ -27,10 +27,8 @@ TEST_CASE("again: a table that is asked for twice is made once, also when the se
 
 TEST_CASE("again: who has got up and watches still finds the answer after a crash") {
     World world;
-    Client& anna = world.client("Anna");
-    Client& bea = world.client("Bea");
-    bea.table = world.make_table(anna, wanted("classic", 2));
-    for (Client* each : {&anna, &bea}) each->connect();
+    const std::vector<Client*> all = visitors(world, {"Anna", "Bea"});
+    Client &anna = *all[0], &bea = *all[1];
     const std::int64_t number = bea.you;
     CHECK(done(bea.tell("sit", {}, "sit")));
     const json::Value first = bea.tell("stand", {}, "stand");

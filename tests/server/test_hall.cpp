@@ -312,11 +312,8 @@ TEST_CASE("hall: a promise that is not kept spoils the attempt, for everybody to
 
 TEST_CASE("hall: chat reaches the table, not those who do not want it, and is stored nowhere") {
     World world;
-    Client& anna = world.client("Anna");
-    Client& bea = world.client("Bea");
-    Client& cleo = world.client("Cleo");
-    bea.table = cleo.table = world.make_table(anna, wanted("classic", 2));
-    for (Client* each : {&anna, &bea, &cleo}) each->connect();
+    const std::vector<Client*> all = visitors(world, {"Anna", "Bea", "Cleo"});
+    Client &anna = *all[0], &bea = *all[1], &cleo = *all[2];
     CHECK(done(cleo.tell("mute", ",\"person\":" + std::to_string(bea.you))));
     CHECK(done(bea.tell("chat", ",\"text\":\"sesame seeds\"")));
     CHECK(anna.said.size() == 1);
@@ -330,12 +327,23 @@ TEST_CASE("hall: chat reaches the table, not those who do not want it, and is st
         CHECK(each.bytes.find("sesame") == std::string::npos);
 }
 
+TEST_CASE("hall: only moves that were made are counted") {
+    World world;
+    Party game(world, wanted("classic", 2, R"(,"timing":{"turn_ms":0})"), 2);
+    game.play(10);
+    const std::uint64_t made = world.hall->counts().moves;
+    CHECK(made >= game.moves);
+    REQUIRE(game.moves > 0);
+    const bool first = game.all[0]->asked();
+    CHECK(reason(game.all[first ? 1 : 0]->act("draw")) != "");
+    CHECK(reason(game.all[first ? 0 : 1]->act("no move at all")) == "unknown_move");
+    CHECK(world.hall->counts().moves == made);
+}
+
 TEST_CASE("hall: a line of chat that is sent again is said once") {
     World world;
-    Client& anna = world.client("Anna");
-    Client& bea = world.client("Bea");
-    bea.table = world.make_table(anna, wanted("classic", 2));
-    for (Client* each : {&anna, &bea}) each->connect();
+    const std::vector<Client*> all = visitors(world, {"Anna", "Bea"});
+    Client &anna = *all[0], &bea = *all[1];
     CHECK(done(bea.tell("chat", ",\"text\":\"one\"", "k1")));
     CHECK(done(bea.tell("chat", ",\"text\":\"one\"", "k1")));
     CHECK(anna.said.size() == 1);
@@ -355,11 +363,8 @@ TEST_CASE("hall: a line of chat that is sent again is said once") {
 
 TEST_CASE("hall: coming again makes nobody heard who was muted or has talked too much") {
     World world;
-    Client& anna = world.client("Anna");
-    Client& bea = world.client("Bea");
-    Client& cleo = world.client("Cleo");
-    bea.table = cleo.table = world.make_table(anna, wanted("classic", 2));
-    for (Client* each : {&anna, &bea, &cleo}) each->connect();
+    const std::vector<Client*> all = visitors(world, {"Anna", "Bea", "Cleo"});
+    Client &anna = *all[0], &bea = *all[1], &cleo = *all[2];
     CHECK(done(cleo.tell("mute", ",\"person\":" + std::to_string(bea.you))));
     for (Client* each : {&bea, &cleo}) {
         each->drop();
