@@ -50,7 +50,7 @@ public:
 
     void saw(const State& state, const Action* action, std::span<const Event> events) override {
         if (action != nullptr) {
-            const bool answer = action->kind <= ActionKind::Swap && !action->has(play_flag::jump);
+            const bool answer = is_answer(action->kind) && !action->has(play_flag::jump);
             if (answer && before_.question().kind == Ask::Turn) picture(before_);
             writer_.action(table_.game, *action);
         }

@@ -19,7 +19,7 @@ public:
         const SeatView& view = known.view;
         const Moves moves = view.moves();
         if (moves.slap) return Action::simple(ActionKind::Slap, view.viewer);
-        if (view.catchable.has(view.viewer) && !one_in(random, 4))
+        if (owes_call(view) && !one_in(random, 4))
             return Action::simple(ActionKind::Uno, view.viewer);
         if (one_in(random, 2)) return std::nullopt;
         const SeatSet owing = to_catch(view, moves);
@@ -55,6 +55,7 @@ private:
         if (moves.calls != 0)
             return Action::coloured(ActionKind::Call, seat,
                                     colour_to_call(look, style_for(look), Colour::None));
+        if (!moves.shows.empty()) return Action::show(seat, any(random, moves.shows));
         if (moves.powers != 0)
             return Action::coloured(ActionKind::Power, seat, colour_at(random.below(4)));
         return Action::at(ActionKind::Swap, seat, swap_partner(look, moves.swaps, moves.swap_none));

@@ -21,6 +21,11 @@ inline Action with_call(const Game& game, const SeatView& view, Action action) {
     return action;
 }
 
+/// Whether the viewer can be caught and can still call.
+inline bool owes_call(const SeatView& view) {
+    return view.catchable.has(view.viewer) && !view.too_late.has(view.viewer);
+}
+
 /// Rivals who can be caught now.
 inline SeatSet to_catch(const SeatView& view, const Moves& moves) {
     return moves.catches & view.catchable;

@@ -107,8 +107,10 @@ unsigned cards_left(const Game& game, const SeatView& view, const Action& play) 
 
 bool call_is_due(const Game& game, const SeatView& view, const Action& play) {
     if (play.kind != ActionKind::Play || play.has(play_flag::more)) return false;
-    return game.rules.uno_penalty != 0 && !view.said_uno.has(view.viewer) &&
-           cards_left(game, view, play) == 1;
+    if (game.rules.uno_penalty == 0 || view.said_uno.has(view.viewer)) return false;
+    // Where the call has to come before the card, also with one that may bring a hand of one card.
+    return cards_left(game, view, play) == 1 ||
+           (game.rules.uno_strict && game.face(play.face).moves_hands);
 }
 
 }  // namespace lastcard

@@ -21,8 +21,8 @@ public:
     std::optional<Action> react(const Knowledge& known, std::uint64_t) override {
         const SeatView& view = known.view;
         const Seat seat = view.viewer;
-        if (view.catchable.has(seat)) return Action::simple(ActionKind::Uno, seat);
         const Moves moves = view.moves();
+        if (owes_call(view)) return Action::simple(ActionKind::Uno, seat);
         if (moves.slap) return Action::simple(ActionKind::Slap, seat);
         const Look look = look_at(book_.opened_for(known.game), known);
         const SeatSet owing = to_catch(view, moves).without(look.side);
@@ -118,6 +118,7 @@ private:
             case Ask::Swap:
                 return Action::at(ActionKind::Swap, seat,
                                   swap_partner(look, moves.swaps, moves.swap_none));
+            case Ask::Show: return Action::show(seat, moves.shows.first());  // numbers come first
             case Ask::Resolve: break;
         }
         return moves.answer(seat, 0);

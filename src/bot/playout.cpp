@@ -47,7 +47,11 @@ unsigned turn_answer(const Game& game, const Playbook& book, const State& world,
     const Choice best = best_card(look, style, plays);
     const bool may_draw = game.rules.voluntary_draw && can_draw(world);
     if (may_draw && best.worth <= style.rather_draw) return cards;
-    if (game.rules.multi_play != MultiPlay::Off) {
+    if (game.rules.multi_play == MultiPlay::MatchingPair) {
+        const Moves moves = answers(game, world);
+        if (moves.series.has(best.face))
+            return cards + may_draw + moves.pairs.count() + rank(moves.series, best.face);
+    } else if (game.rules.multi_play != MultiPlay::Off) {
         const FaceSet multi = multi_plays(game, world, seat, plays);
         if (multi.has(best.face)) return cards + may_draw + rank(multi, best.face);
     }
@@ -115,6 +119,7 @@ unsigned Playout::chosen_answer(const State& world, FastStream& random) const {
             return moves.series.empty() ? random.below(cards)
                                         : cards + random.below(moves.series.count());
         }
+        case Ask::Show:
         case Ask::Resolve: break;
     }
     return 0;
@@ -123,6 +128,7 @@ unsigned Playout::chosen_answer(const State& world, FastStream& random) const {
 /// The last-card call is never forgotten here, so nobody can be caught.
 void Playout::react(State& world, FastStream& random) const {
     world.catchable = SeatSet{};
+    world.too_late = SeatSet{};
     if (!world.to_slap.empty()) slap(world, random);
     if (world.phase == Phase::Playing && world.jump_open) jump_in(world);
     if (world.phase == Phase::Playing && game_.powers) give_reds(world);

@@ -20,7 +20,7 @@ public:
         const Moves moves = view.moves();
         if (moves.slap) return Action::simple(ActionKind::Slap, view.viewer);
         if (random.below(2) == 0) return std::nullopt;
-        if (view.catchable.has(view.viewer)) return Action::simple(ActionKind::Uno, view.viewer);
+        if (owes_call(view)) return Action::simple(ActionKind::Uno, view.viewer);
         const SeatSet owing = to_catch(view, moves);
         if (!owing.empty()) return Action::at(ActionKind::Catch, view.viewer, owing.first());
         if (!moves.jumps.empty())

@@ -64,6 +64,7 @@ void WorldMaker::copy_table(const SeatView& view) {
     s.to_slap = view.to_slap;
     s.round_winners = view.round_winners;
     s.match_winners = view.match_winners;
+    s.too_late = view.too_late;
     s.seats = view.seats;
     s.phase = view.phase;
     s.direction = view.direction;
@@ -78,8 +79,8 @@ void WorldMaker::copy_table(const SeatView& view) {
     for (unsigned i = 0; i < view.frame_count; ++i) {
         const Frame& frame = view.frames[i];
         if (frame.kind != Ask::Resolve && frame.kind != Ask::Challenge) continue;
-        s.below_kept =
-            game_.rules.challenge == ChallengeRule::TakenBack && game_.face(frame.face).restricted;
+        s.below_kept = frame.times == 2 || (game_.rules.challenge == ChallengeRule::TakenBack &&
+                                            game_.face(frame.face).restricted);
     }
 }
 

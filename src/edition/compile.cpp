@@ -91,6 +91,8 @@ bool may_answer(const Face& answer, const Face& last, Stacking stacking) {
             return high_enough && (wild || (!on_wild && answer.colour == last.colour));
         case Stacking::SameKind: return wild == on_wild && same_symbol(answer, last);
         case Stacking::AtLeast: return high_enough;  // C-9
+        case Stacking::ColourTwo:  // F-20; on a wild only in the called colour (penalty_answers)
+            return (on_wild && !wild) || (high_enough && (wild || answer.colour == last.colour));
     }
     return false;
 }
@@ -223,6 +225,8 @@ Game compile_game(const Edition& edition, const Rules& rules) {
     else if (rules.finish_on_number)
         game.narrowed_hand = 1;
     game.rich_turn = rules.multi_play != MultiPlay::Off || game.powers;
+    game.rich_answers =
+        rules.skip_blocks || rules.reverse_deflects || rules.stacking == Stacking::ColourTwo;
     game.fingerprint = content_hash(game);
     return game;
 }

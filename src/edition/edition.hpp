@@ -63,6 +63,7 @@ struct Edition {
     Rules rules;                      // defaults; a table may change them
     std::vector<FaceRow> faces;       // deck order: rows of the file, R Y G B within a row
     bool has_powers = false;          // some face takes or chooses a power
+    bool has_trend = false;           // some face makes the others show a colour
     std::vector<SourceFile> sources;  // bases first, the edition's own file last
     std::string hash;                 // content_hash() when it was loaded
 

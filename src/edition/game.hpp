@@ -93,7 +93,8 @@ struct Game {
     Rules rules;
     bool powers = false;     ///< some face takes or chooses a power
     bool rich_turn = false;  ///< a turn has more answers than play and draw (pairs, series, powers)
-    bool bursts = false;     ///< some face bursts when drawn
+    bool rich_answers = false;  ///< what answers a penalty depends on the colour in play
+    bool bursts = false;        ///< some face bursts when drawn
     /// A hash of all faces and rules, for whoever keeps something that was worked out for a game.
     std::uint64_t fingerprint = 0;
 

@@ -185,12 +185,16 @@ private:
                 if (!reader_.ok()) return;
             }
         }
+        const auto some_face = [&](EffectKind kind) {
+            return std::any_of(edition_.faces.begin(), edition_.faces.end(),
+                               [kind](const FaceRow& face) {
+                                   return std::any_of(face.effects.begin(), face.effects.end(),
+                                                      [kind](Effect e) { return e.kind == kind; });
+                               });
+        };
         edition_.has_powers =
-            std::any_of(edition_.faces.begin(), edition_.faces.end(), [](const FaceRow& face) {
-                return std::any_of(face.effects.begin(), face.effects.end(), [](Effect e) {
-                    return e.kind == EffectKind::TakePower || e.kind == EffectKind::ChoosePower;
-                });
-            });
+            some_face(EffectKind::TakePower) || some_face(EffectKind::ChoosePower);
+        edition_.has_trend = some_face(EffectKind::Trend);
         if (reader_.ok() && edition_.faces.empty()) {
             const toml::Entry* const remove = Reader::find(root, "remove");
             reader_.fail(remove == nullptr ? 1 : remove->line, "card", "no cards",
@@ -218,11 +222,12 @@ private:
     }
 
     void read_rules(const toml::Value& root) {
+        const Rules defaults;  // a base may have set what this deck cannot use
         if (!edition_.has_powers) {
-            const Rules defaults;  // a base with powers may have set what this deck cannot use
             edition_.rules.red_may_go_out = defaults.red_may_go_out;
             edition_.rules.blue_immediate = defaults.blue_immediate;
         }
+        if (!edition_.has_trend) edition_.rules.trend_show = defaults.trend_show;
         const toml::Entry* const entry = Reader::find(root, "rules");
         if (entry == nullptr) return;
         const auto mistake =

@@ -8,16 +8,17 @@
 namespace lastcard {
 
 enum class DealerRule : std::uint8_t { HighestNumber, Given };
-enum class OpeningRule : std::uint8_t { Acts, Number };
+enum class OpeningRule : std::uint8_t { Acts, Number, NumberReturned };
 enum class DrawRule : std::uint8_t { One, UntilPlayable };
 enum class PlayDrawn : std::uint8_t { May, Must, No };
-enum class Stacking : std::uint8_t { Off, WildFour, SameColour, SameKind, AtLeast };
+enum class Stacking : std::uint8_t { Off, WildFour, SameColour, SameKind, AtLeast, ColourTwo };
 enum class ChallengeRule : std::uint8_t { Off, Stays, TakenBack };
 enum class ZeroRule : std::uint8_t { Plain, PassAll, SwapOptional };
 enum class SevenRule : std::uint8_t { Plain, Swap };
-enum class MultiPlay : std::uint8_t { Off, IdenticalPair, SameNumber };
+enum class MultiPlay : std::uint8_t { Off, IdenticalPair, SameNumber, MatchingPair };
 enum class Scoring : std::uint8_t { None, Winner, Lowest };
 enum class Teams : std::uint8_t { Off, Pairs };
+enum class TrendShow : std::uint8_t { Lowest, Choose };
 
 struct Rules {
     std::uint8_t hand_size = 7;
@@ -48,6 +49,10 @@ struct Rules {
     Teams teams = Teams::Off;
     std::uint16_t target = 500;
     std::uint16_t knockout_bonus = 0;
+    bool uno_strict = false;
+    bool jump_in_late = false;
+    bool jump_in_wilds = false;
+    TrendShow trend_show = TrendShow::Lowest;
 
     friend bool operator==(const Rules&, const Rules&) = default;
 };

@@ -15,16 +15,18 @@ namespace {
 using Names = std::string_view;
 
 constexpr Names dealer_names[] = {"highest_number", "given"};
-constexpr Names opening_names[] = {"acts", "number"};
+constexpr Names opening_names[] = {"acts", "number", "number_returned"};
 constexpr Names draw_names[] = {"one", "until_playable"};
 constexpr Names play_drawn_names[] = {"may", "must", "no"};
-constexpr Names stacking_names[] = {"off", "wild_four", "same_colour", "same_kind", "at_least"};
+constexpr Names stacking_names[] = {"off",       "wild_four", "same_colour",
+                                    "same_kind", "at_least",  "colour_two"};
 constexpr Names challenge_names[] = {"off", "stays", "taken_back"};
 constexpr Names zero_names[] = {"plain", "pass_all", "swap_optional"};
 constexpr Names seven_names[] = {"plain", "swap"};
-constexpr Names multi_play_names[] = {"off", "identical_pair", "same_number"};
+constexpr Names multi_play_names[] = {"off", "identical_pair", "same_number", "matching_pair"};
 constexpr Names scoring_names[] = {"none", "winner", "lowest"};
 constexpr Names teams_names[] = {"off", "pairs"};
+constexpr Names trend_show_names[] = {"lowest", "choose"};
 
 template <auto Field>
 int get_field(const Rules& rules) {
@@ -67,19 +69,20 @@ constexpr Switch choice(std::string_view key, std::span<const std::string_view> 
 constexpr Switch table[] = {
     number<&Rules::hand_size>("hand_size", 1, 15, ""),
     choice<&Rules::dealer>("dealer", dealer_names, "G-2 G-3"),
-    choice<&Rules::opening>("opening", opening_names, "G-28 G-29 G-30 G-31 G-32 G-47 E-10"),
+    choice<&Rules::opening>("opening", opening_names, "G-28 G-29 G-30 G-31 G-32 G-47 E-10 F-26"),
     choice<&Rules::draw>("draw", draw_names, "G-7 C-5 E-8"),
     flag<&Rules::voluntary_draw>("voluntary_draw", "G-8 C-4"),
     choice<&Rules::play_drawn>("play_drawn", play_drawn_names, "G-7 C-5 E-8"),
     choice<&Rules::stacking>("stacking", stacking_names,
-                             "G-10 C-8 C-9 C-10 C-11 C-12 C-13 C-14 C-15 C-16 C-17 E-6 E-7 E-9"),
+                             "G-10 C-8 C-9 C-10 C-11 C-12 C-13 C-14 C-15 C-16 C-17 E-6 E-7 E-9 "
+                             "F-20"),
     flag<&Rules::skip_blocks>("skip_blocks", "E-5"),
     choice<&Rules::challenge>("challenge", challenge_names,
                               "G-13 G-14 G-15 G-16 G-17 G-18 G-19 G-36"),
     flag<&Rules::challenge_wilds_count>("challenge_wilds_count", "G-15 B-11"),
     choice<&Rules::zero>("zero", zero_names, "C-27 E-2 E-14"),
     choice<&Rules::seven>("seven", seven_names, "C-24 C-25 C-26"),
-    choice<&Rules::multi_play>("multi_play", multi_play_names, "E-3 E-4 E-12 E-21"),
+    choice<&Rules::multi_play>("multi_play", multi_play_names, "E-3 E-4 E-12 E-21 F-21"),
     flag<&Rules::jump_in>("jump_in", "E-15 E-16 E-22"),
     flag<&Rules::nine_slap>("nine_slap", "E-13 E-22"),
     flag<&Rules::finish_on_number>("finish_on_number", "E-11 E-20"),
@@ -95,6 +98,10 @@ constexpr Switch table[] = {
     flag<&Rules::reverse_deflects>("reverse_deflects", "E-23"),
     number<&Rules::decks>("decks", 1, 3, ""),
     choice<&Rules::teams>("teams", teams_names, "E-24"),
+    flag<&Rules::uno_strict>("uno_strict", "F-22"),
+    flag<&Rules::jump_in_late>("jump_in_late", "F-23"),
+    flag<&Rules::jump_in_wilds>("jump_in_wilds", "F-24"),
+    choice<&Rules::trend_show>("trend_show", trend_show_names, "D-7 F-25"),
 };
 
 constexpr std::string_view truth_names[] = {"false", "true"};

@@ -10,11 +10,19 @@ namespace lastcard {
 
 namespace {
 
-bool needs_powers(std::string_view key) {
-    return key == "red_may_go_out" || key == "blue_immediate";
-}
+// What an edition lacks for a switch that means something in some editions only.
+struct Lack {
+    ConflictKind kind;
+    std::string_view expected;
+};
 
-constexpr std::string_view only_with_powers = "it only in an edition with colour powers";
+std::optional<Lack> find_lack(const Edition& edition, std::string_view key) {
+    if (!edition.has_powers && (key == "red_may_go_out" || key == "blue_immediate"))
+        return Lack{ConflictKind::Powers, "it only in an edition with colour powers"};
+    if (!edition.has_trend && key == "trend_show")
+        return Lack{ConflictKind::Trend, "it only in an edition with a Fashion Trend"};
+    return std::nullopt;
+}
 
 bool has_effect(const FaceRow& face, EffectKind kind) {
     return std::any_of(face.effects.begin(), face.effects.end(),
@@ -36,9 +44,10 @@ std::optional<RuleConflict> find_bad_value(const Edition& edition, const Rules& 
             return RuleConflict{
                 ConflictKind::Value, s.key, {}, std::to_string(value), s.expected()};
         }
-        if (!edition.has_powers && needs_powers(s.key) && value != s.get(defaults)) {
+        const std::optional<Lack> lack = find_lack(edition, s.key);
+        if (lack && value != s.get(defaults)) {
             return RuleConflict{
-                ConflictKind::Powers, s.key, {}, s.text_of(value), std::string(only_with_powers)};
+                lack->kind, s.key, {}, s.text_of(value), std::string(lack->expected)};
         }
     }
     return std::nullopt;
@@ -46,7 +55,7 @@ std::optional<RuleConflict> find_bad_value(const Edition& edition, const Rules& 
 
 std::optional<RuleConflict> find_deck_conflict(const Edition& edition, const Rules& rules) {
     const auto& faces = edition.faces;
-    if (rules.opening == OpeningRule::Number) {
+    if (rules.opening != OpeningRule::Acts) {
         const bool numbers = std::any_of(faces.begin(), faces.end(), [](const FaceRow& face) {
             return face.number != no_number;
         });
@@ -54,7 +63,7 @@ std::optional<RuleConflict> find_deck_conflict(const Edition& edition, const Rul
             return RuleConflict{ConflictKind::NoNumber,
                                 "opening",
                                 {},
-                                "number",
+                                rules.opening == OpeningRule::Number ? "number" : "number_returned",
                                 "acts: no card of this deck is a number"};
         }
     } else if (std::none_of(faces.begin(), faces.end(), can_open)) {
@@ -100,6 +109,11 @@ std::optional<RuleConflict> find_conflict(const Edition& edition, const Rules& r
                             "0 or more than hand_size, which is " + std::to_string(rules.hand_size),
                             seats,
                             rules.hand_size};
+    }
+    if ((rules.jump_in_late || rules.jump_in_wilds) && !rules.jump_in) {
+        return RuleConflict{ConflictKind::NoJumpIn,
+                            rules.jump_in_late ? "jump_in_late" : "jump_in_wilds", "jump_in",
+                            "true", "false, or jump_in = true"};
     }
     if (rules.teams == Teams::Pairs && seats != 0 && (seats < 4 || seats % 2 != 0)) {
         return RuleConflict{ConflictKind::Pairs, "teams", "seats",
@@ -150,9 +164,9 @@ std::optional<std::string> validate_switch_key(const Edition& edition, std::stri
     if (find_switch(key) == nullptr) {
         return quoted(key) + ": found an unknown switch, expected " + expected_switch_key(key);
     }
-    if (needs_powers(key) && !edition.has_powers) {
+    if (const std::optional<Lack> lack = find_lack(edition, key)) {
         return std::string(key) + ": found it in the edition " + quoted(edition.id) +
-               ", expected " + std::string(only_with_powers);
+               ", expected " + std::string(lack->expected);
     }
     return std::nullopt;
 }

@@ -23,6 +23,8 @@ enum class ConflictKind : uint8_t {
     NoNumber,   // a number is turned for, and there is none
     NoOpening,  // no card that play could begin with
     EqualLots,  // the highest number deals, and all are alike
+    Trend,      // a switch of Fashion Trends, without one
+    NoJumpIn,   // a kind of jumping in, where nobody jumps in
 };
 
 struct RuleConflict {
@@ -49,7 +51,8 @@ std::optional<RuleConflict> find_conflict(const Edition& edition, const Rules& r
 [[nodiscard]] std::optional<std::string> validate_rules(const Edition& edition, const Rules& rules,
                                                         unsigned seats);
 
-// Whether the edition has this switch at all: `red_may_go_out` and `blue_immediate` need powers.
+// Whether the edition has this switch at all: `red_may_go_out` and `blue_immediate` need powers,
+// `trend_show` needs a Fashion Trend.
 [[nodiscard]] std::optional<std::string> validate_switch_key(const Edition& edition,
                                                              std::string_view key);
 

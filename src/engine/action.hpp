@@ -27,12 +27,18 @@ enum class ActionKind : std::uint8_t {
     Timeout = 13,  ///< the table: the current question is answered with its default
     Deal = 14,     ///< the table: the next round begins
     Leave = 15,    ///< `seat` leaves for good
+    Show = 16,     ///< `face`, to the caller of a Trend
 };
+
+/// Whether an action of this kind answers the open question. Of Play only jumping in does not.
+constexpr bool is_answer(ActionKind kind) {
+    return kind <= ActionKind::Swap || kind == ActionKind::Show;
+}
 
 namespace play_flag {
 inline constexpr std::uint8_t uno = 1;   ///< UNO is said with the play: `R7!`
 inline constexpr std::uint8_t pair = 2;  ///< two identical cards: `R5*2`
-inline constexpr std::uint8_t more = 4;  ///< more of the same number follow: `R5,`
+inline constexpr std::uint8_t more = 4;  ///< more cards of this play follow: `R5,`
 inline constexpr std::uint8_t jump = 8;  ///< out of turn: `R7^`
 inline constexpr std::uint8_t all = 15;
 }  // namespace play_flag
@@ -50,6 +56,9 @@ struct Action {
 
     static constexpr Action play(Seat seat, FaceId face, std::uint8_t flags = 0) {
         return {ActionKind::Play, seat, face, Colour::None, Seat::None, flags};
+    }
+    static constexpr Action show(Seat seat, FaceId face) {
+        return {ActionKind::Show, seat, face, Colour::None, Seat::None, 0};
     }
     static constexpr Action simple(ActionKind kind, Seat seat) {
         return {kind, seat, FaceId::None, Colour::None, Seat::None, 0};

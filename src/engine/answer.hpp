@@ -72,34 +72,51 @@ LASTCARD_FN Refusal wrong_answer(const State& s) {
     return refusal;
 }
 
-/// A pair or the start of a series: may it be laid now (E-3, E-12, E-21)?
+/// A pair or the start of a series: may it be laid now (E-3, E-12, E-21, F-21)?
 [[gnu::noinline]] LASTCARD_FN Refusal check_multi(const Game& g, const State& s, const Action& a) {
     const bool pair = a.has(play_flag::pair);
     const bool series = a.has(play_flag::more);
+    const bool matching = g.rules.multi_play == MultiPlay::MatchingPair;
     const MultiPlay wanted = pair ? MultiPlay::IdenticalPair : MultiPlay::SameNumber;
-    if (pair == series || g.rules.multi_play != wanted)
+    if (pair == series || (!matching && g.rules.multi_play != wanted))
         return refuse(Reason::MultiPlayOff, 'E', 21);
     Refusal refusal = refuse(pair ? Reason::NoPair : Reason::NoMoreToFollow, 'E', pair ? 3U : 12U);
     refusal.card = a.face;
-    if (pair && pairs_among(g, s, a.seat, FaceSet::of(a.face)).empty()) return refusal;
-    if (series && series_starts(g, s, a.seat, FaceSet::of(a.face)).empty()) return refusal;
-    return accepted;
+    const FaceSet face = FaceSet::of(a.face);
+    if (pair && pairs_among(g, s, a.seat, face).empty()) return refusal;
+    if (!series) return accepted;
+    if (matching) {
+        refusal.rule = {'F', 21};
+        return pair_starts(g, s, a.seat, face).empty() ? refusal : accepted;
+    }
+    return series_starts(g, s, a.seat, face).empty() ? refusal : accepted;
 }
 
 /// A card, a pair or the first card of a series leaves the hand in a turn; `next` is who follows.
+/// `frame_flags` is frame_flag::after_first or 0.
 template <class T>
-LASTCARD_HOT void lay_in_turn(T& t, const Action& a, Seat next) {
-    Lay lay{.seat = a.seat, .face = a.face, .next = next};
+LASTCARD_HOT void lay_in_turn(T& t, const Action& a, Seat next, std::uint8_t frame_flags = 0) {
+    Lay lay{.seat = a.seat, .face = a.face, .next = next, .frame_flags = frame_flags};
     if (a.has(play_flag::more)) [[unlikely]] {
         put_down(t, lay, a.flags);
         t.state.top = a.face;
         t.state.colour = t.game.face(a.face).colour;
         t.state.last_player = a.seat;
-        t.ask(Frame{.kind = Ask::More, .seat = a.seat, .other = next});
+        t.ask(Frame{.kind = Ask::More, .seat = a.seat, .other = next, .flags = frame_flags});
         return;
     }
-    if (a.has(play_flag::pair)) lay.times = 2;
-    lay_card(t, lay, a.flags);
+    if (a.has(play_flag::pair)) [[unlikely]] {
+        lay.times = 2;
+        put_down(t, lay, a.flags);
+        take_effect_of_pair(t, lay);
+        return;
+    }
+    if (frame_flags == 0) {
+        lay_card(t, lay, a.flags);
+        return;
+    }
+    put_down(t, lay, a.flags);
+    run_card(t, lay, turn_face_up(t, lay));
 }
 
 /// A first main answer: the chances to catch and to jump in are over (G-25, G-43, E-15), and with
@@ -181,14 +198,18 @@ LASTCARD_FN Refusal play_drawn(T& t, const Action& a) {
 }
 
 /// the second card goes on from where the first one left off, but never at the holder.
+/// An opponent of two who has lost the turn to the first card does not get it back by the second
+/// (F-1), and who has won a challenge of the first card keeps the call made before (F-3).
 template <class T>
 LASTCARD_FN void lay_second(T& t, const Action& a) {
     State& s = t.state;
     Seat next = s.question().other;
+    const bool remember = (next == a.seat && s.in_round.count() == 2) ||
+                          !s.said_uno.without(SeatSet::of(a.seat)).empty();
     if (next == a.seat || !s.in_round.has(next)) next = next_seat(s, next);
     if (next == a.seat) next = next_seat(s, next);
     t.pop();
-    lay_in_turn(t, a, next);
+    lay_in_turn(t, a, next, remember ? frame_flag::after_first : std::uint8_t{0});
 }
 
 template <class T>
@@ -203,17 +224,52 @@ LASTCARD_FN Refusal play_second(T& t, const Action& a) {
     return accepted;
 }
 
-/// E-12: the next card of a series. Whoever was to follow may have dropped out since it began.
+/// The next card of a series (E-12) or of a pair (F-21). Whoever was to follow may have dropped out
+/// since it began.
 template <class T>
 LASTCARD_FN void lay_more(T& t, const Action& a) {
     State& s = t.state;
-    const Seat other = s.question().other;
+    const Frame question = s.question();
+    const Seat next =
+        s.in_round.has(question.other) ? question.other : next_seat(s, question.other);
     t.pop();
-    lay_in_turn(t, a, s.in_round.has(other) ? other : next_seat(s, other));
+    if (t.game.rules.multi_play != MultiPlay::MatchingPair) {
+        lay_in_turn(t, a, next, question.flags);
+        return;
+    }
+    Lay lay{.seat = a.seat, .face = a.face, .next = next, .frame_flags = question.flags};
+    put_down(t, lay, a.flags);
+    lay.times = 2;
+    take_effect_of_pair(t, lay);
+}
+
+/// F-21: exactly one card follows, and it matches.
+template <class T>
+LASTCARD_FN Refusal play_second_of_pair(T& t, const Action& a) {
+    State& s = t.state;
+    Refusal refusal;
+    refusal.card = a.face;
+    refusal.top = s.top;
+    if ((a.flags & (play_flag::pair | play_flag::more)) != 0)
+        return refuse(Reason::OnlyTwoCards, 'F', 21);
+    if (pair_seconds(t.game, s, a.seat, s.top, true).has(a.face)) {
+        lay_more(t, a);
+        return accepted;
+    }
+    const FaceSet matching =
+        t.game.of_colour[index(t.game.face(s.top).colour)] | t.game.fits_symbol[index(s.top)];
+    if (!held(s, a.seat).has(a.face))
+        refusal.reason = Reason::NotInHand;
+    else if (matching.has(a.face))
+        refusal.reason = Reason::FinishOnNumber, refusal.rule = {'E', 20};
+    else
+        refusal.reason = Reason::NotMatching, refusal.rule = {'F', 21};
+    return refusal;
 }
 
 template <class T>
 LASTCARD_FN Refusal play_more(T& t, const Action& a) {
+    if (t.game.rules.multi_play == MultiPlay::MatchingPair) return play_second_of_pair(t, a);
     State& s = t.state;
     const FaceSet same = held(s, a.seat) & t.game.fits_symbol[index(s.top)];
     if (a.has(play_flag::pair)) return refuse(Reason::MultiPlayOff, 'E', 21);
@@ -259,8 +315,10 @@ LASTCARD_FN void lay_answer(T& t, const Frame question, const Action& a) {
         s.pending = 0;
         t.tell(EventKind::PenaltyBlocked, a.seat);
     } else {
-        if (s.in_round.count() > 2) turn_direction(t);
-        card.other = s.in_round.has(question.other) ? question.other : next_seat(s, a.seat);
+        const bool two = s.in_round.count() == 2;
+        if (!two) turn_direction(t);
+        // Of two it is always the other one, whoever put the sum there (F-8).
+        card.other = !two && s.in_round.has(question.other) ? question.other : next_seat(s, a.seat);
         t.tell(EventKind::PenaltyDeflected, a.seat, card.other);
     }
     if (s.hand_counts[index(a.seat)] == 0) {
@@ -390,8 +448,10 @@ LASTCARD_FN void end_blue_turn(T& t, Seat seat) {
     const Seat next = t.state.question().other;
     t.pop();
     t.tell(EventKind::Passed, seat);
-    owe_uno(t, seat);
+    owe_uno_for_play(t, seat);
+    const bool called = next != seat && t.state.said_uno.has(next);  // F-3
     begin_turn(t, next);
+    if (called && t.state.question().seat == next) t.state.said_uno.add(next);
 }
 
 /// G-38: to keep a drawn card, or to end a blue turn after its first card.
@@ -444,10 +504,14 @@ LASTCARD_FN void judge_challenge(T& t, const Frame question) {
         add_card(t.game, s, player, question.face);
         s.top = face_at(*s.discard_top());
         s.colour = question.colour;
+        if (t.game.rules.jump_in_late) s.last_player = Seat::None;  // F-23: its twins are too late
         t.tell_face(EventKind::CardTakenBack, player, question.face);
     }
     draw_penalty(t, player, sum);
-    pass_turn(t, challenger);
+    const bool called = s.said_uno.has(challenger);
+    pass_turn(t, question.has(frame_flag::after_first) ? player : challenger);
+    // The challenge and the turn that follows are one turn, in which the call holds (F-3).
+    if (called && s.question().seat == challenger) s.said_uno.add(challenger);
 }
 
 template <class T>
@@ -496,6 +560,15 @@ LASTCARD_FN void go_on(T& t, Seat seat) {
     Frame card = t.top_frame();
     t.pop();
     run_effects(t, card);
+}
+
+/// A Trend's question to `seat` is dealt with: the next player is asked, or the card goes on.
+template <class T>
+LASTCARD_FN void go_on_after_show(T& t, Seat seat) {
+    t.pop();
+    Frame card = t.top_frame();
+    t.pop();
+    if (!ask_to_show(t, card, seat)) run_effects(t, card);
 }
 
 template <class T>
@@ -575,6 +648,30 @@ LASTCARD_FN Refusal choose_swap(T& t, const Action& a) {
         return who;
     }
     swap_with(t, a.seat, a.target);
+    return accepted;
+}
+
+/// F-25: the card goes to the caller alone; then it is the next player's, or the card goes on.
+template <class T>
+LASTCARD_FN void show_card(T& t, Seat seat, FaceId face) {
+    const Seat caller = t.state.question().other;
+    t.tell_face(EventKind::TrendShown, seat, face, caller);
+    go_on_after_show(t, seat);
+}
+
+template <class T>
+LASTCARD_FN Refusal show(T& t, const Action& a) {
+    State& s = t.state;
+    const Refusal refusal = may_answer(s, a.seat);
+    if (!refusal.accepted()) return refusal;
+    if (s.question().kind != Ask::Show) return wrong_answer(s);
+    if (index(a.face) >= t.game.face_count) return refuse(Reason::UnknownMove);
+    Refusal why = refuse(Reason::NotShown, 'F', 25);
+    why.card = a.face;
+    why.colour = s.colour;
+    if (!held(s, a.seat).has(a.face)) return why.reason = Reason::NotInHand, why.rule = {}, why;
+    if (t.game.face(a.face).colour != s.colour) return why;
+    show_card(t, a.seat, a.face);
     return accepted;
 }
 

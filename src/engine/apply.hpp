@@ -18,6 +18,8 @@ LASTCARD_FN Action default_answer(const Game& game, const State& state) {
     if (!moves.plays.empty()) return Action::play(seat, moves.plays.first());
     if (moves.calls != 0) return Action::coloured(ActionKind::Call, seat, Colour::Red);
     if (moves.powers != 0) return Action::coloured(ActionKind::Power, seat, Colour::Red);
+    if (!moves.shows.empty())
+        return Action::show(seat, card_to_show(game, state, seat, state.colour));
     return Action::at(ActionKind::Swap, seat,
                       moves.swap_none ? Seat::None : next_seat(state, seat));
 }
@@ -33,6 +35,7 @@ LASTCARD_FN Refusal answer_question(T& t, const Action& a) {
         case ActionKind::Call: return call(t, a);
         case ActionKind::Power: return choose_power(t, a);
         case ActionKind::Swap: return choose_swap(t, a);
+        case ActionKind::Show: return show(t, a);
         default: return refuse(Reason::UnknownMove);
     }
 }
@@ -40,7 +43,7 @@ LASTCARD_FN Refusal answer_question(T& t, const Action& a) {
 template <class T>
 LASTCARD_FN void close_windows(T& t) {
     close_uno_windows(t);
-    t.state.jump_open = false;
+    if (!t.game.rules.jump_in_late) t.state.jump_open = false;  // F-23
     close_slap(t);
 }
 
@@ -80,8 +83,24 @@ template <class T>
             break;
         case Ask::Power:
         case Ask::Swap: go_on(t, seat); break;
+        case Ask::Show:
+            if (s.in_round.has(question.other) && !s.in_round.has(seat)) {
+                t.push(question);
+                go_on_after_show(t, seat);
+            } else {
+                go_on(t, seat);  // nobody is left to see a card, so nobody draws (F-25)
+            }
+            break;
         case Ask::Resolve: break;
     }
+}
+
+/// Does the open question wait for nothing: is the seat out of the round that it asks, or the one
+/// to whom a card is to be shown?
+LASTCARD_FN bool question_is_vain(const State& state) {
+    const Frame& question = state.question();
+    return !state.in_round.has(question.seat) ||
+           (question.kind == Ask::Show && !state.in_round.has(question.other));
 }
 
 /// After an action that took seats out of the round: they are asked nothing more, and the last side
@@ -90,14 +109,11 @@ template <class T>
 LASTCARD_FN void settle(T& t) {
     State& s = t.state;
     if (s.phase != Phase::Playing) return;
-    if (!s.in_round.has(s.question().seat)) [[unlikely]] {
-        while (s.phase == Phase::Playing && !one_side(t.game, s, s.in_round) &&
-               !s.in_round.has(s.question().seat)) {
-            abandon_question(t);
-            ++s.decision;
-        }
-        if (s.phase != Phase::Playing) return;
+    while (s.phase == Phase::Playing && !one_side(t.game, s, s.in_round) && question_is_vain(s)) {
+        abandon_question(t);
+        ++s.decision;
     }
+    if (s.phase != Phase::Playing) return;
     if (one_side(t.game, s, s.in_round)) [[unlikely]] {
         win_round(t, s.in_round.first());
         return;
@@ -130,7 +146,8 @@ LASTCARD_FN bool owes_answer(const Game& game, const State& state, Seat seat) {
     return question.kind != Ask::Turn || (game.rules.voluntary_draw && can_draw(state));
 }
 
-/// G-49: questions owed take their default, the hand is laid aside, the seat stays empty.
+/// G-49: questions owed take their default, the hand is laid aside, the seat stays empty. Each
+/// default answer is settled before the next one: the seat may have won by it, or be out (F-4).
 template <class T>
 [[gnu::noinline]] LASTCARD_FN Refusal leave(T& t, Seat seat) {
     State& s = t.state;
@@ -149,14 +166,15 @@ template <class T>
         kind = s.question().kind;
         answer_question(t, default_answer(t.game, s));
         ++s.decision;
+        settle(t);
     }
     t.tell(EventKind::Left, seat);
     s.at_table.remove(seat);
     if (s.phase == Phase::Playing) {
-        s.to_slap = slap & s.in_round;
+        if (s.to_slap.empty()) s.to_slap = slap & s.in_round;
         if (s.in_round.has(seat)) remove_from_round(t, seat);
         s.to_slap.remove(seat);
-    } else {
+    } else if (s.phase == Phase::RoundOver) {
         end_match_if_decided(t);
     }
     return accepted;
@@ -173,8 +191,14 @@ LASTCARD_FN Refusal time_out(T& t) {
         settle(t);
         if (s.phase != Phase::Playing) return accepted;
     }
-    t.tell(EventKind::TimedOut, s.question().seat);
-    answer_question(t, default_answer(t.game, s));
+    const Seat seat = s.question().seat;
+    t.tell(EventKind::TimedOut, seat);
+    const Action action = default_answer(t.game, s);
+    // The clock cannot say the word: its card counts as called (F-22).
+    const Rules& rules = t.game.rules;
+    if (action.kind == ActionKind::Play && rules.uno_strict && rules.uno_penalty != 0)
+        s.said_uno.add(seat);
+    answer_question(t, action);
     return accepted;
 }
 
@@ -249,7 +273,7 @@ template <class Sink>
 /// Carries an action out, or refuses it and changes nothing. The events go to `sink`.
 template <class Sink>
 LASTCARD_FN Refusal apply(const Game& game, State& state, const Action& action, Sink& sink) {
-    if (action.kind <= ActionKind::Swap) return answer(game, state, action, sink);
+    if (is_answer(action.kind)) return answer(game, state, action, sink);
     return react(game, state, action, sink);
 }
 

@@ -59,6 +59,16 @@ LASTCARD_FN bool returns_at_opening(const Game& game, FaceId id) {
     return false;
 }
 
+/// Does it go back under the rule for opening cards of this table (G-29, F-26)?
+LASTCARD_FN bool goes_back(const Game& game, FaceId id) {
+    switch (game.rules.opening) {
+        case OpeningRule::Acts: return returns_at_opening(game, id);
+        case OpeningRule::Number: return false;
+        case OpeningRule::NumberReturned: return !game.numbers.has(id);
+    }
+    return false;
+}
+
 /// Turns cards up until one may open the round.
 template <class T>
 LASTCARD_FN FaceId turn_up_opening(T& t) {
@@ -66,16 +76,16 @@ LASTCARD_FN FaceId turn_up_opening(T& t) {
     for (;;) {
         const FaceId face = face_at(s.pile[--s.draw_count]);
         s.pile[s.draw_count] = 0;
-        const bool numbers_only = t.game.rules.opening == OpeningRule::Number;
-        if (numbers_only && !t.game.numbers.has(face) && s.draw_count > 0) {
+        const bool buries = t.game.rules.opening == OpeningRule::Number;
+        if (buries && !t.game.numbers.has(face) && s.draw_count > 0) {
             put_on_discard(t, face);
             t.tell_face(EventKind::OpeningBuried, Seat::None, face);  // G-28
             continue;
         }
-        if (!numbers_only && returns_at_opening(t.game, face)) {
+        if (goes_back(t.game, face)) {
             bool other_left = false;
             for (unsigned i = 0; i < s.draw_count && !other_left; ++i)
-                other_left = !returns_at_opening(t.game, face_at(s.pile[i]));
+                other_left = !goes_back(t.game, face_at(s.pile[i]));
             if (other_left) {
                 t.tell_face(EventKind::OpeningReturned, Seat::None, face);
                 std::uint16_t counts[max_faces] = {};

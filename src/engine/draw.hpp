@@ -88,6 +88,7 @@ template <class T>
     lay_aside(t, seat);
     s.in_round.remove(seat);
     s.catchable.remove(seat);
+    s.too_late.remove(seat);
     s.said_uno.remove(seat);
     for (Seat& holder : s.powers)
         if (holder == seat) holder = Seat::None;
@@ -144,6 +145,7 @@ template <class T>
 LASTCARD_FN void lapse(T& t, Seat seat) {
     if (!t.state.catchable.has(seat)) return;
     t.state.catchable.remove(seat);
+    t.state.too_late.remove(seat);
     t.tell(EventKind::UnoLapsed, seat);
 }
 

@@ -49,12 +49,17 @@ LASTCARD_FN void reverse(T& t, Frame& card) {
     card.other = next_seat(t.state, card.seat);
 }
 
-/// C-20: every card of the printed colour goes along, under the card itself, without effect.
+/// C-20: every card of the printed colour of `face` goes along without effect, under the `laid`
+/// cards of the play on top.
 template <class T>
-LASTCARD_FN void discard_colour(T& t, Seat seat, FaceId face) {
+LASTCARD_FN void discard_colour(T& t, Seat seat, FaceId face, unsigned laid) {
     State& s = t.state;
-    *s.discard_top() = 0;
-    --s.discard_count;
+    FaceId lifted[2] = {};
+    for (unsigned i = 0; i < laid; ++i) {
+        lifted[i] = face_at(*s.discard_top());
+        *s.discard_top() = 0;
+        --s.discard_count;
+    }
     const FaceSet colour = t.game.of_colour[index(t.game.face(face).colour)];
     (held(s, seat) & colour).for_each([&](FaceId other) {
         for (unsigned n = copies_held(t.game, s, seat, other); n > 0; --n) {
@@ -63,7 +68,7 @@ LASTCARD_FN void discard_colour(T& t, Seat seat, FaceId face) {
             t.tell_face(EventKind::CardDiscarded, seat, other);
         }
     });
-    put_on_discard(t, face);
+    for (unsigned i = laid; i > 0; --i) put_on_discard(t, lifted[i - 1]);
 }
 
 template <class T>
@@ -124,33 +129,35 @@ LASTCARD_FN void pass_hands(T& t, Seat player) {
 }
 
 /// D-7: the lowest card of the colour.
-template <class T>
-LASTCARD_FN FaceId card_to_show(const T& t, Seat seat, Colour colour) {
+LASTCARD_FN FaceId card_to_show(const Game& game, const State& state, Seat seat, Colour colour) {
     FaceId lowest = FaceId::None;
-    (held(t.state, seat) & t.game.of_colour[index(colour)]).for_each([&](FaceId face) {
-        if (lowest == FaceId::None || t.game.face(face).show_rank < t.game.face(lowest).show_rank)
+    (held(state, seat) & game.of_colour[index(colour)]).for_each([&](FaceId face) {
+        if (lowest == FaceId::None || game.face(face).show_rank < game.face(lowest).show_rank)
             lowest = face;
     });
     return lowest;
 }
 
-/// D-6: from the next player on each shows the called colour; the first who cannot draws two.
+/// D-6: the players after `from` show the called colour one by one; the first who cannot draws two.
+/// Returns who has to choose the card to show (F-25), or nobody when the check is over.
 template <class T>
-LASTCARD_FN void trend(T& t, Seat caller) {
+LASTCARD_FN Seat go_on_showing(T& t, Seat caller, Seat from) {
     State& s = t.state;
-    SeatSet others = s.in_round;
-    others.remove(caller);
-    Seat seat = caller;
-    for (unsigned n = others.count(); n > 0; --n) {
-        seat = next_seat(s, seat);
-        const FaceId face = card_to_show(t, seat, s.colour);
+    const bool chosen = t.game.rules.trend_show == TrendShow::Choose;
+    if (chosen && !s.in_round.has(caller)) return Seat::None;  // nobody is there to see it
+    Seat seat = next_seat(s, from);
+    for (unsigned n = s.in_round.without(SeatSet::of(caller)).count(); n > 0 && seat != caller;
+         --n, seat = next_seat(s, seat)) {
+        const FaceId face = card_to_show(t.game, s, seat, s.colour);
         if (face == FaceId::None) {
             t.tell(EventKind::TrendMissed, seat);
             draw_penalty(t, seat, 2);
-            return;
+            break;
         }
+        if (chosen) return seat;
         t.tell_face(EventKind::TrendShown, seat, face, caller);
     }
+    return Seat::None;
 }
 
 /// C-7, C-37: cards are turned up until the colour comes, then taken together (C-29).
@@ -176,21 +183,41 @@ LASTCARD_FN void ask_for_card(T& t, const Frame& card, Ask kind) {
     t.ask(Frame{.kind = kind, .seat = card.seat});
 }
 
+/// Goes on with the check of a Trend after `from`. True if somebody has to choose a card for it.
+template <class T>
+LASTCARD_FN bool ask_to_show(T& t, const Frame& card, Seat from) {
+    const Seat seat = go_on_showing(t, card.seat, from);
+    if (seat == Seat::None) return false;
+    t.push(card);
+    t.ask(Frame{.kind = Ask::Show, .seat = seat, .other = card.seat});
+    return true;
+}
+
+/// The first card of a pair has acted: the other one follows. What moves hands happens once for
+/// two cards of one symbol (E-21, F-21).
+template <class T>
+[[gnu::noinline]] LASTCARD_FN void turn_to_last_of_pair(T& t, Frame& card) {
+    const FaceId first = first_to_act(t.state, card.face);
+    card.step = 0;
+    if (t.game.fits_symbol[index(first)].has(card.face)) card.flags |= frame_flag::again;
+    t.state.below_kept = false;
+}
+
 /// Runs the effects of a card until one of them asks something or all are done.
 template <class T>
 LASTCARD_FN void run_effects(T& t, Frame& card) {
-    const Face& face = t.game.face(card.face);
+    const Face* face = &acting_face(t.game, t.state, card);
     for (;;) {
-        if (card.step == face.effect_count) {
+        if (card.step == face->effect_count) {
             if (--card.times > 0) {
-                card.step = 0;
-                card.flags |= frame_flag::again;
+                turn_to_last_of_pair(t, card);
+                face = &t.game.face(card.face);
                 continue;
             }
             conclude(t, card);
             return;
         }
-        const Effect effect = face.effects[card.step++];
+        const Effect effect = face->effects[card.step++];
         switch (effect.kind) {
             case EffectKind::Skip: skip_next(t, card); break;
             case EffectKind::Reverse: reverse(t, card); break;
@@ -201,7 +228,9 @@ LASTCARD_FN void run_effects(T& t, Frame& card) {
             case EffectKind::SkipEveryone: card.other = card.seat; break;
             case EffectKind::Roulette: card.flags |= frame_flag::roulette; break;
             case EffectKind::Slap: card.flags |= frame_flag::slap; break;
-            case EffectKind::Trend: trend(t, card.seat); break;
+            case EffectKind::Trend:
+                if (ask_to_show(t, card, card.seat)) return;
+                break;
             case EffectKind::TakePower: take_power(t, card.seat, colour_at(effect.arg)); break;
             case EffectKind::CallColour: ask_for_card(t, card, Ask::Colour); return;
             case EffectKind::ChoosePower: ask_for_card(t, card, Ask::Power); return;

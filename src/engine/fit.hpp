@@ -87,8 +87,10 @@ LASTCARD_HOT bool may_lay(const Game& game, const State& state, Seat seat, FaceI
 /// as a block (E-5), a Reverse that sends it back (E-23).
 LASTCARD_FN FaceSet penalty_answers(const Game& game, const State& state, const Frame& question) {
     FaceSet answers = game.answers[index(question.face)];
-    if (state.colour != Colour::None) {
+    if (game.rich_answers && state.colour != Colour::None) [[unlikely]] {
         const FaceSet in_colour = game.of_colour[index(state.colour)];
+        if (game.rules.stacking == Stacking::ColourTwo)
+            answers = answers & game.fits_colour[index(state.colour)];  // F-20
         if (game.rules.skip_blocks) answers = answers | (game.skips & in_colour);
         if (game.rules.reverse_deflects) answers = answers | (game.reverses & in_colour);
     }

@@ -21,7 +21,8 @@ template <class T>
 [[gnu::noinline]] LASTCARD_FN void go_out(T& t, const Lay& lay) {
     State& s = t.state;
     const Rules& rules = t.game.rules;
-    const unsigned sum = s.pending + lay.times * t.game.face(lay.face).draw_sum;
+    unsigned sum = s.pending + t.game.face(lay.face).draw_sum;
+    if (lay.times == 2) sum += t.game.face(first_to_act(s, lay.face)).draw_sum;
     s.pending = 0;
     if (sum > 0 && rules.last_draw_counts && rules.scoring != Scoring::None) {
         const Seat next = s.in_round.has(lay.next) ? lay.next : next_seat(s, lay.next);
@@ -40,47 +41,63 @@ template <class T>
 [[gnu::noinline]] LASTCARD_FN void run_card(T& t, const Lay& lay, Colour before) {
     State& s = t.state;
     const Face& face = t.game.face(lay.face);
-    if (t.game.discards_all.has(lay.face)) discard_colour(t, lay.seat, lay.face);
+    std::uint8_t flags = lay.frame_flags;
+    if (t.game.discards_all.has(lay.face)) {
+        const unsigned hand = s.hand_counts[index(lay.seat)];
+        discard_colour(t, lay.seat, lay.face, 1);
+        if (s.hand_counts[index(lay.seat)] != hand) {
+            // The hand has changed, whether or not the card came from it.
+            flags &= static_cast<std::uint8_t>(~frame_flag::flipped);
+        }
+    }
     if (s.hand_counts[index(lay.seat)] == 0) {
         go_out(t, lay);
         return;
     }
-    std::uint8_t flags = lay.frame_flags;
-    if (face.restricted && (flags & (frame_flag::answer | frame_flag::flipped)) == 0 &&
+    if (face.restricted && (lay.frame_flags & (frame_flag::answer | frame_flag::flipped)) == 0 &&
         would_bluff(t.game, s, lay.seat, before, FaceId::None))
         flags |= frame_flag::guilty;  // judged now, told only if challenged (G-14)
     s.below_kept = face.restricted && t.game.rules.challenge == ChallengeRule::TakenBack;
     // The duty to call begins while a colour is still being chosen; where hands move or a second
     // card may follow, only afterwards (C-26, A-20).
-    if (!face.moves_hands && s.frame_count == 0 && (flags & frame_flag::flipped) == 0)
-        owe_uno(t, lay.seat);
+    if (!face.moves_hands && (flags & frame_flag::flipped) == 0 &&
+        (s.frame_count == 0 || t.top_frame().seat != lay.seat))
+        owe_uno_for_play(t, lay.seat);
     Frame card{.kind = Ask::Resolve,
                .seat = lay.seat,
                .face = lay.face,
                .other = lay.next,
                .colour = before,
                .flags = flags,
-               .times = lay.times};
+               .times = 1};
     run_effects(t, card);
 }
 
-/// The card lies on the discard pile: it becomes the face-up card and works.
+/// The card lies on the discard pile and becomes the face-up card. Returns the colour before it.
+template <class T>
+LASTCARD_HOT Colour turn_face_up(T& t, const Lay& lay) {
+    State& s = t.state;
+    const Colour before = s.colour;
+    s.top = lay.face;
+    s.colour = t.game.face(lay.face).colour;
+    s.last_player = lay.seat;
+    s.direction_before = s.direction;
+    s.idle_draws = 0;
+    return before;
+}
+
+/// The card becomes the face-up card and works.
 template <class T>
 LASTCARD_HOT void take_effect(T& t, const Lay& lay) {
     State& s = t.state;
     const Face& face = t.game.face(lay.face);
-    const Colour before = s.colour;
-    s.top = lay.face;
-    s.colour = face.colour;
-    s.last_player = lay.seat;
-    s.direction_before = s.direction;
-    s.idle_draws = 0;
+    const Colour before = turn_face_up(t, lay);
     if (face.effect_count == 0) {
         if (s.hand_counts[index(lay.seat)] == 0) [[unlikely]] {
             go_out(t, lay);
         } else if (s.frame_count == 0) {
             if (s.hand_counts[index(lay.seat)] == 1 && (lay.frame_flags & frame_flag::flipped) == 0)
-                owe_uno(t, lay.seat);
+                owe_uno_for_play(t, lay.seat);
             s.jump_open = t.game.rules.jump_in;
             start_turn(t, lay.next);
         } else {
@@ -90,6 +107,45 @@ LASTCARD_HOT void take_effect(T& t, const Lay& lay) {
         return;
     }
     run_card(t, lay, before);
+}
+
+/// Of a pair, does the first card act after the second? A Reverse acts first, because a Skip counts
+/// in the new direction, and a draw card last, because stacking compares with it.
+LASTCARD_FN bool first_acts_last(const Face& first, const Face& second) {
+    if (second.draw_sum > 0) return false;
+    const auto reverses = [](const Face& face) {
+        for (unsigned i = 0; i < face.effect_count; ++i)
+            if (face.effects[i].kind == EffectKind::Reverse) return true;
+        return false;
+    };
+    return first.draw_sum > 0 || (reverses(second) && !reverses(first));
+}
+
+/// The two cards of a pair lie on the pile (E-3, F-21): both work, one after the other.
+template <class T>
+[[gnu::noinline]] LASTCARD_FN void take_effect_of_pair(T& t, const Lay& lay) {
+    State& s = t.state;
+    const FaceId first = face_at(s.discard_top()[1]);
+    turn_face_up(t, lay);
+    const FaceId pair[] = {first, lay.face};
+    for (const FaceId face : pair)
+        if (t.game.discards_all.has(face)) discard_colour(t, lay.seat, face, 2);
+    if (s.hand_counts[index(lay.seat)] == 0) {
+        go_out(t, lay);
+        return;
+    }
+    s.below_kept = true;
+    if (!t.game.face(first).moves_hands && !t.game.face(lay.face).moves_hands &&
+        (s.frame_count == 0 || t.top_frame().seat != lay.seat))
+        owe_uno_for_play(t, lay.seat);
+    const bool swapped = first_acts_last(t.game.face(first), t.game.face(lay.face));
+    Frame card{.kind = Ask::Resolve,
+               .seat = lay.seat,
+               .face = swapped ? first : lay.face,
+               .other = lay.next,
+               .flags = lay.frame_flags,
+               .times = 2};
+    run_effects(t, card);
 }
 
 /// A series whose player is no longer in the round: the card on top works all the same (G-49).

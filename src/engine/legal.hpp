@@ -12,6 +12,7 @@ struct Moves {
     FaceSet plays;   ///< one card as an answer to the question
     FaceSet pairs;   ///< two identical ones: `R5*2`
     FaceSet series;  ///< with more to follow: `R5,`
+    FaceSet shows;   ///< to the caller of a Trend: `show R7`
     FaceSet jumps;   ///< out of turn: `R7^`
     SeatSet swaps;
     SeatSet gives;
@@ -29,7 +30,7 @@ struct Moves {
     unsigned answer_count() const {
         return plays.count() + pairs.count() + series.count() + draw + pass + challenge + flip +
                static_cast<unsigned>(std::popcount(calls) + std::popcount(powers)) + swaps.count() +
-               swap_none;
+               swap_none + shows.count();
     }
     /// The n-th answer to the seat's question, n below answer_count().
     Action answer(Seat seat, unsigned n) const;
@@ -77,19 +78,59 @@ LASTCARD_HOT FaceSet series_starts(const Game& game, const State& state, Seat se
     });
 }
 
+/// Would the matching pair leave the seat without cards? `first` may lie on the table already.
+LASTCARD_FN bool pair_would_empty(const Game& game, const State& state, Seat seat, FaceId first,
+                                  bool first_laid, FaceId second) {
+    FaceSet discarded;
+    const FaceId pair[] = {first, second};
+    for (const FaceId face : pair)
+        if (game.discards_all.has(face))
+            discarded = discarded | game.of_colour[index(game.face(face).colour)];
+    const unsigned in_hand = state.hand_counts[index(seat)] - (first_laid ? 1U : 2U);
+    const unsigned of_the_pair =
+        discarded.has(second) + (!first_laid && discarded.has(first) ? 1U : 0U);
+    return in_hand == cards_among(game, state, seat, discarded) - of_the_pair;
+}
+
+/// F-21: what may follow the first card of a matching pair.
+[[gnu::noinline]] LASTCARD_FN FaceSet pair_seconds(const Game& game, const State& state, Seat seat,
+                                                   FaceId first, bool first_laid) {
+    FaceSet seconds = held(state, seat) & (game.of_colour[index(game.face(first).colour)] |
+                                           game.fits_symbol[index(first)]);
+    if (!first_laid && !holds_two(game, state, seat, first)) seconds.remove(first);
+    if (!game.rules.finish_on_number) return seconds;
+    return seconds.where([&](FaceId second) {
+        return game.numbers.has(second) ||
+               !pair_would_empty(game, state, seat, first, first_laid, second);
+    });
+}
+
+/// Cards that may begin a matching pair: another one is left to follow.
+[[gnu::noinline]] LASTCARD_FN FaceSet pair_starts(const Game& game, const State& state, Seat seat,
+                                                  FaceSet candidates) {
+    return candidates.without(game.wilds).where([&](FaceId face) {
+        return !pair_seconds(game, state, seat, face, false).empty();
+    });
+}
+
 /// Pairs and series, whichever are played, begin with a card that could also be laid alone.
+/// Matching pairs, which are both, are not among them.
 LASTCARD_FN FaceSet multi_plays(const Game& game, const State& state, Seat seat, FaceSet plays) {
     switch (game.rules.multi_play) {
         case MultiPlay::IdenticalPair: return pairs_among(game, state, seat, plays);
         case MultiPlay::SameNumber: return series_starts(game, state, seat, plays);
+        case MultiPlay::MatchingPair:
         case MultiPlay::Off: break;
     }
     return {};
 }
 
 LASTCARD_FN void add_multi_plays(const Game& game, const State& state, Seat seat, Moves& moves) {
-    const FaceSet multi = multi_plays(game, state, seat, moves.plays);
-    (game.rules.multi_play == MultiPlay::IdenticalPair ? moves.pairs : moves.series) = multi;
+    const MultiPlay rule = game.rules.multi_play;
+    if (rule == MultiPlay::IdenticalPair || rule == MultiPlay::MatchingPair)
+        moves.pairs = pairs_among(game, state, seat, moves.plays);
+    if (rule == MultiPlay::SameNumber) moves.series = series_starts(game, state, seat, moves.plays);
+    if (rule == MultiPlay::MatchingPair) moves.series = pair_starts(game, state, seat, moves.plays);
 }
 
 /// no playable card, the green power, and a card to turn.
@@ -100,7 +141,7 @@ LASTCARD_FN bool can_flip(const Game& game, const State& state, Seat seat, FaceS
 
 LASTCARD_FN bool swap_is_optional(const Game& game, const State& state) {
     const Frame& card = state.frames[state.frame_count - 2];
-    return game.face(card.face).effects[card.step - 1].kind == EffectKind::SwapOptional;
+    return acting_face(game, state, card).effects[card.step - 1].kind == EffectKind::SwapOptional;
 }
 
 /// The answers to the question on top of the stack, for the seat it asks.
@@ -141,11 +182,18 @@ LASTCARD_FN Moves answers(const Game& game, const State& state) {
             moves.pass = true;
             break;
         case Ask::More: {
+            if (game.rules.multi_play == MultiPlay::MatchingPair) {
+                moves.plays = pair_seconds(game, state, seat, state.top, true);
+                break;
+            }
             const FaceSet same = held(state, seat) & game.fits_symbol[index(state.top)];
             moves.plays = same;
             moves.series = series_starts(game, state, seat, same);
             break;
         }
+        case Ask::Show:
+            moves.shows = held(state, seat) & game.of_colour[index(state.colour)];
+            break;
         case Ask::Resolve: break;
     }
     return moves;
@@ -154,31 +202,49 @@ LASTCARD_FN Moves answers(const Game& game, const State& state) {
 /// G-42: before the seat's own play with any hand, otherwise only in its own window.
 LASTCARD_FN bool may_say_uno(const Game& game, const State& state, Seat seat) {
     if (game.rules.uno_penalty == 0) return false;
-    if (state.catchable.has(seat)) return true;
+    if (state.catchable.has(seat)) return !state.too_late.has(seat);
     const Frame& question = state.question();
     if (question.seat != seat || state.said_uno.has(seat)) return false;
     return question.kind != Ask::Colour && question.kind != Ask::Power &&
-           question.kind != Ask::Swap && question.kind != Ask::Roulette;
+           question.kind != Ask::Swap && question.kind != Ask::Roulette &&
+           question.kind != Ask::Show;
 }
 
-/// Whether the moment allows jumping in at all, whoever it is (E-15, E-22).
-LASTCARD_FN bool jump_possible(const State& state) {
-    if (!state.jump_open || state.frame_count != 1 || !state.to_slap.empty()) return false;
+/// Whether the moment allows jumping in at all, whoever it is (E-15, E-22). With `jump_in_late`
+/// until the next card lies on the one that a player laid (F-23).
+LASTCARD_FN bool jump_possible(const Game& game, const State& state) {
+    const bool late = game.rules.jump_in_late && state.last_player != Seat::None;
+    if (!(state.jump_open || late) || state.frame_count != 1 || !state.to_slap.empty())
+        return false;
     const Ask kind = state.question().kind;
-    return kind == Ask::Turn || kind == Ask::Penalty;
+    return kind == Ask::Turn || kind == Ask::Penalty || (late && kind == Ask::Drawn);
 }
 
-/// Whether the face-up card's twin may be laid out of turn on the question that is open.
+/// Whether the face-up card has a twin that may be laid out of turn: a wild only with
+/// `jump_in_wilds` (F-24).
+LASTCARD_FN bool has_twins(const Game& game, const State& state) {
+    return game.face(state.top).colour != Colour::None || game.rules.jump_in_wilds;
+}
+
+/// Whether the twin may be laid on the question that is open: on a penalty as an answer to it.
 LASTCARD_FN bool jump_fits(const Game& game, const State& state) {
-    if (game.face(state.top).colour == Colour::None) return false;
     const Frame& question = state.question();
-    return question.kind == Ask::Turn ||
+    return question.kind != Ask::Penalty ||
            (question.face == state.top && game.answers[index(state.top)].has(state.top));
 }
 
+/// Whether the rules that narrow a seat's choice let it lay the twin.
+LASTCARD_FN bool twin_allowed(const Game& game, const State& state, Seat seat) {
+    if (state.question().kind == Ask::Penalty)
+        return !finish_forbidden(game, state, seat, state.top, 1);
+    return !may_narrow(game, state, seat) ||
+           !narrowed(game, state, seat, FaceSet::of(state.top)).empty();
+}
+
 LASTCARD_FN bool may_jump(const Game& game, const State& state, Seat seat) {
-    return jump_possible(state) && seat != state.last_player && jump_fits(game, state) &&
-           held(state, seat).has(state.top) && !finish_forbidden(game, state, seat, state.top, 1);
+    return jump_possible(game, state) && seat != state.last_player && has_twins(game, state) &&
+           jump_fits(game, state) && held(state, seat).has(state.top) &&
+           twin_allowed(game, state, seat);
 }
 
 /// A-9 …: whether red may be given now, and to whom.
@@ -238,7 +304,8 @@ LASTCARD_FN Action Moves::answer(Seat seat, unsigned n) const {
     for (unsigned i = 0; i < max_seats; ++i)
         if (swaps.has(seat_at(i)) && n-- == 0)
             return Action::at(ActionKind::Swap, seat, seat_at(i));
-    return Action::at(ActionKind::Swap, seat, Seat::None);
+    if (swap_none && n-- == 0) return Action::at(ActionKind::Swap, seat, Seat::None);
+    return Action::show(seat, shows.nth(n));
 }
 
 template <class Visit>
@@ -277,6 +344,7 @@ LASTCARD_FN bool Moves::has(const Action& action) const {
         case ActionKind::Catch: return catches.has(action.target);
         case ActionKind::Uno: return uno;
         case ActionKind::Slap: return slap;
+        case ActionKind::Show: return index(action.face) < max_faces && shows.has(action.face);
         default: return false;
     }
 }

@@ -11,6 +11,7 @@ LASTCARD_FN Refusal say_uno(T& t, const Action& a) {
     const Refusal refusal = may_act(s, a.seat);
     if (!refusal.accepted()) return refusal;
     if (t.game.rules.uno_penalty == 0) return refuse(Reason::UnoNotPlayed, 'G', 24);
+    if (s.too_late.has(a.seat)) return refuse(Reason::UnoTooLate, 'F', 22);
     if (!may_say_uno(t.game, s, a.seat))
         return s.said_uno.has(a.seat) ? refuse(Reason::UnoAlreadySaid, 'G', 42)
                                       : refuse(Reason::UnoNotDue, 'G', 42);
@@ -124,25 +125,27 @@ LASTCARD_FN Refusal jump_in(T& t, const Action& a) {
     Refusal why = refuse(Reason::JumpTooLate, 'E', 15);
     why.card = a.face;
     why.top = s.top;
-    if (!jump_possible(s)) return why;
+    if (!jump_possible(t.game, s)) return why;
     if (a.seat == s.last_player) return why.reason = Reason::JumpOwnCard, why;
     if (!held(s, a.seat).has(a.face)) return why.reason = Reason::NotInHand, why.rule = {}, why;
-    if (a.face != s.top || t.game.face(a.face).colour == Colour::None)
-        return why.reason = Reason::JumpNotIdentical, why;
+    if (a.face != s.top || !has_twins(t.game, s)) return why.reason = Reason::JumpNotIdentical, why;
     if (!jump_fits(t.game, s)) return why.reason = Reason::JumpOnPenalty, why.rule.number = 22, why;
-    if (!may_jump(t.game, s, a.seat))
-        return why.reason = Reason::FinishOnNumber, why.rule.number = 20, why;
-    const bool on_penalty = s.question().kind == Ask::Penalty;
+    if (!twin_allowed(t.game, s, a.seat)) return why_not_play(t.game, s, a.seat, a.face);
+    const Frame question = s.question();
+    const bool supersedes = s.jump_open;
+    // The player to move throws in as the main action of the turn, in which the call holds (F-2).
+    const bool called = question.seat == a.seat && s.said_uno.has(a.seat);
     close_reactions(t);
     t.pop();
-    s.said_uno = SeatSet{};
-    if (s.direction != s.direction_before) {
+    if (question.kind == Ask::Drawn) t.tell(EventKind::Passed, question.seat);  // F-23
+    s.said_uno = called ? SeatSet::of(a.seat) : SeatSet{};
+    if (supersedes && s.direction != s.direction_before) {
         s.direction = s.direction_before;
         t.tell(Event{.kind = EventKind::DirectionTurned,
                      .flags = static_cast<std::uint8_t>(s.direction)});
     }
     Lay lay{.seat = a.seat, .face = a.face, .next = next_seat(s, a.seat)};
-    if (on_penalty) lay.frame_flags = frame_flag::answer;
+    if (question.kind == Ask::Penalty) lay.frame_flags = frame_flag::answer;
     lay_card(t, lay, a.flags);
     return accepted;
 }

@@ -52,9 +52,13 @@ enum class Reason : std::uint8_t {
     NotForSeats = 39,        ///< only the table does this
     UnknownMove = 40,        ///< malformed: no such face, colour, seat or kind
     SuperfluousSuffix = 41,  ///< a colour, power or swap that nobody asked for (G-41)
+    UnoTooLate = 42,         ///< the call had to come before the card (F-22)
+    NotMatching = 43,        ///< `card` shares neither colour nor symbol with `top` (F-21)
+    OnlyTwoCards = 44,       ///< a pair is two cards (F-21)
+    NotShown = 45,           ///< `card` is not of the `colour` that was called (F-25)
 };
 
-inline constexpr unsigned reason_count = 42;
+inline constexpr unsigned reason_count = 46;
 
 /// A decision id such as G-11: `letter` 0 means that no single rule stands behind the refusal.
 struct RuleId {

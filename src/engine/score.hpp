@@ -94,6 +94,7 @@ LASTCARD_FN void close_round(T& t, SeatSet winners) {
     t.clear_frames();
     s.pending = 0;
     s.catchable = SeatSet{};
+    s.too_late = SeatSet{};
     s.said_uno = SeatSet{};
     s.to_slap = SeatSet{};
     s.jump_open = false;

@@ -13,7 +13,7 @@ enum class Phase : std::uint8_t { Playing, RoundOver, MatchOver };
 enum class Direction : std::uint8_t { Left, Right };  ///< Left is clockwise
 enum class ShuffleKind : std::uint8_t { Fair, Fast };
 
-/// What a frame asks. Frozen up to More; Resolve is no question but a card still taking effect.
+/// What a frame asks. Frozen; Resolve is no question but a card still taking effect.
 enum class Ask : std::uint8_t {
     Turn = 0,
     Drawn = 1,
@@ -26,6 +26,7 @@ enum class Ask : std::uint8_t {
     Second = 8,
     More = 9,
     Resolve = 10,
+    Show = 11,
 };
 
 /// One level of the question stack; only the top one is answered. Fields that a kind does not
@@ -34,9 +35,9 @@ struct Frame {
     Ask kind = Ask::Turn;
     Seat seat = Seat::None;      ///< who is asked, or whose card takes effect
     FaceId face = FaceId::None;  ///< Drawn: the card · Penalty, Challenge: the last draw card ·
-                                 ///< Resolve: the card
+                                 ///< Resolve: the card, of a pair the one that acts last
     Seat other = Seat::None;     ///< Penalty, Challenge: the attacker · Second, More, Resolve: the
-                                 ///< next player so far
+                                 ///< next player so far · Show: who sees the card
     Colour colour = Colour::None;  ///< Challenge, Resolve: the colour in play before the card
     std::uint8_t step = 0;         ///< Resolve: the next effect to run
     std::uint8_t flags = 0;        ///< see frame_flag
@@ -55,6 +56,10 @@ inline constexpr std::uint8_t two_cards = 16;  ///< Turn: blue was held when the
 inline constexpr std::uint8_t again = 16;  ///< Resolve: the effects run for a second identical card
 inline constexpr std::uint8_t if_blue =
     32;  ///< Second: only if this turn's card brought blue (`blue_immediate`)
+inline constexpr std::uint8_t after_first =
+    32;  ///< More, Resolve: the second card of a blue turn, the first of which has cost the
+         ///< opponent of two the turn (F-1) or left a call in force (F-3) · Challenge: to such a
+         ///< card (F-1)
 inline constexpr std::uint8_t flipped =
     64;  ///< Resolve: turned up by the green power, never a bluff (A-23)
 inline constexpr std::uint8_t hit = 128;  ///< Resolve: the card makes the next player draw
@@ -100,8 +105,9 @@ struct State {
     std::uint8_t idle_draws =
         0;  ///< turns in a row in which nothing could be played or drawn (G-6)
     ShuffleKind shuffle = ShuffleKind::Fair;
-    bool below_kept = false;  ///< the card under the top may become the top again (G-18)
-    std::uint8_t reserved[3] = {};
+    bool below_kept = false;  ///< the card under the top is still needed (G-18, F-21)
+    std::uint8_t reserved[1] = {};
+    SeatSet too_late;  ///< of `catchable`: those who can no longer call (F-22)
 
     const Frame& question() const { return frames[frame_count - 1]; }
     bool void_round() const { return phase == Phase::RoundOver && round_winners.empty(); }

@@ -32,6 +32,15 @@ template <class T>
         lay_on_turn(t, Action::play(seat, face, multi_flag(t.game)));
 }
 
+/// Any answer to any question, for games whose answers have no faster way.
+template <class T, class Pick>
+[[gnu::noinline]] LASTCARD_FN unsigned step_by_answers(T& t, Pick&& pick) {
+    const Moves moves = answers(t.game, t.state);
+    const unsigned count = moves.answer_count();
+    answer_question(t, moves.answer(t.state.question().seat, pick(count)));
+    return count;
+}
+
 /// A turn: a card, drawing, or what else there is.
 template <class T, class Pick>
 LASTCARD_HOT unsigned step_turn(T& t, Seat seat, Pick&& pick) {
@@ -42,6 +51,7 @@ LASTCARD_HOT unsigned step_turn(T& t, Seat seat, Pick&& pick) {
     unsigned count = plain;
     unsigned n = 0;
     if (t.game.rich_turn) [[unlikely]] {
+        if (t.game.rules.multi_play == MultiPlay::MatchingPair) return step_by_answers(t, pick);
         const RichTurn rich(t.game, t.state, seat, plays);
         count += rich.count();
         n = pick(count);
@@ -125,8 +135,16 @@ template <class T, class Pick>
     switch (question.kind) {
         case Ask::Penalty:
         case Ask::Challenge: count = step_penalty(t, question, pick); break;
-        case Ask::More: count = step_more(t, question.seat, pick); break;
-        case Ask::Second: count = step_second(t, question.seat, pick); break;
+        case Ask::More:
+        case Ask::Second:
+            if (t.game.rules.multi_play == MultiPlay::MatchingPair)
+                count = step_by_answers(t, pick);
+            else if (question.kind == Ask::More)
+                count = step_more(t, question.seat, pick);
+            else
+                count = step_second(t, question.seat, pick);
+            break;
+        case Ask::Show: count = step_by_answers(t, pick); break;
         case Ask::Swap: count = step_swap(t, question.seat, pick); break;
         case Ask::Roulette:
             count = 4;

@@ -17,6 +17,16 @@ LASTCARD_HOT Seat next_seat(const State& state, Seat from) {
                                               : state.in_round.before(from);
 }
 
+/// The card of a pair whose effects come first. The two lie on top of each other.
+LASTCARD_FN FaceId first_to_act(const State& state, FaceId last) {
+    return last == state.top ? face_at(state.discard_top()[1]) : state.top;
+}
+
+/// The card whose effects run now.
+LASTCARD_FN const Face& acting_face(const Game& game, const State& state, const Frame& card) {
+    return game.face(card.times < 2 ? card.face : first_to_act(state, card.face));
+}
+
 /// The next seat that takes part in the match, to the left.
 LASTCARD_FN Seat next_at_table(const State& state, Seat from) { return state.at_table.after(from); }
 

@@ -17,6 +17,14 @@ LASTCARD_FN void owe_uno(T& t, Seat seat) {
     t.tell(EventKind::UnoOwed, seat);
 }
 
+/// The same after the seat's own play: where the call has to come before the card, it is too late
+/// for it now (F-22).
+template <class T>
+LASTCARD_FN void owe_uno_for_play(T& t, Seat seat) {
+    owe_uno(t, seat);
+    if (t.game.rules.uno_strict && t.state.catchable.has(seat)) t.state.too_late.add(seat);
+}
+
 /// G-25 (b): the first main action after it closes every open window.
 template <class T>
 LASTCARD_FN void close_uno_windows(T& t) {
@@ -25,6 +33,7 @@ LASTCARD_FN void close_uno_windows(T& t) {
     for (unsigned i = 0; i < s.seats; ++i)
         if (s.catchable.has(seat_at(i))) t.tell(EventKind::UnoLapsed, seat_at(i));
     s.catchable = SeatSet{};
+    s.too_late = SeatSet{};
 }
 
 /// A new turn, with nothing left over from the ones before: `seat` is in the round.
@@ -66,8 +75,33 @@ LASTCARD_HOT void end_turn(T& t, Seat seat) {
         start_turn(t, next);
         return;
     }
+    if (t.top_frame().seat == seat) [[unlikely]] {
+        t.pop();  // F-7: the holder has lost the turn, and with it the second card
+        owe_uno_for_play(t, seat);
+    }
     t.state.said_uno.remove(seat);
     pass_turn(t, next);
+}
+
+/// F-1: has the first card of the blue turn cost the opponent the turn? The flag alone may also
+/// stand for a call of a challenger that holds (F-3); who has lost the turn has no such call.
+LASTCARD_FN bool opponent_lost_turn(const State& state, const Frame& card) {
+    return card.has(frame_flag::after_first) &&
+           state.said_uno.without(SeatSet::of(card.seat)).empty();
+}
+
+/// The second card of a blue turn has done what it does, and the first one still matters.
+template <class T>
+[[gnu::noinline]] LASTCARD_FN void pass_turn_after_second(T& t, const Frame& card, Seat next) {
+    State& s = t.state;
+    if (opponent_lost_turn(s, card)) {
+        pass_turn(t, card.seat);
+        return;
+    }
+    const SeatSet called = s.said_uno;
+    pass_turn(t, next);
+    const Seat seat = s.question().seat;
+    if (called.has(seat)) s.said_uno.add(seat);
 }
 
 /// The pending penalty reaches `seat`: it is always asked (G-39), unless the shield voids it all
@@ -94,7 +128,9 @@ LASTCARD_FN void face_penalty(T& t, Seat seat, const Frame& card) {
                     .face = card.face,
                     .other = card.seat,
                     .colour = card.colour,
-                    .flags = static_cast<std::uint8_t>(card.flags & frame_flag::guilty)});
+                    .flags = static_cast<std::uint8_t>(
+                        (card.flags & frame_flag::guilty) |
+                        (opponent_lost_turn(s, card) ? frame_flag::after_first : 0))});
     } else {
         s.below_kept = false;
         t.ask(Frame{.kind = Ask::Penalty, .seat = seat, .face = card.face, .other = card.seat});
@@ -135,7 +171,7 @@ LASTCARD_FN void finish_card(T& t, Seat player, bool hand_changed) {
     State& s = t.state;
     if (s.frame_count == 0 || !second_card_follows(t, player)) [[likely]] {
         if (s.hand_counts[index(player)] == 1 && hand_changed) [[unlikely]]
-            owe_uno(t, player);
+            owe_uno_for_play(t, player);
         s.said_uno.remove(player);
     }
     s.jump_open = t.game.rules.jump_in;
@@ -146,15 +182,21 @@ template <class T>
 LASTCARD_FN void conclude(T& t, const Frame& card) {
     State& s = t.state;
     const Seat player = card.seat;
-    // A card turned up by the green power leaves the hand as it is, unless it moves cards.
-    finish_card(t, player,
-                !card.has(frame_flag::flipped) || t.game.face(card.face).moves_hands ||
-                    t.game.discards_all.has(card.face));
+    // A card turned up by the green power leaves the hand as it is, unless it moves hands.
+    finish_card(t, player, !card.has(frame_flag::flipped) || t.game.face(card.face).moves_hands);
     const Seat next = s.in_round.has(card.other) ? card.other : next_seat(s, card.other);
+    constexpr std::uint8_t unusual =
+        frame_flag::hit | frame_flag::roulette | frame_flag::slap | frame_flag::after_first;
+    if (!card.has(unusual)) {
+        pass_turn(t, next);
+        return;
+    }
     if (card.has(frame_flag::hit))
         face_penalty(t, next, card);
     else if (card.has(frame_flag::roulette))
         t.ask(Frame{.kind = Ask::Roulette, .seat = next});
+    else if (card.has(frame_flag::after_first))
+        pass_turn_after_second(t, card, next);
     else
         pass_turn(t, next);
     if (card.has(frame_flag::slap)) open_slap(t, player);

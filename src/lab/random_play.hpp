@@ -40,7 +40,7 @@ template <class Sink>
     for (unsigned i = 0; i < state.seats && !state.catchable.empty(); ++i) {
         const Seat owner = seat_at(i);
         if (!state.catchable.has(owner)) continue;
-        if (dice.coin()) {
+        if (!state.too_late.has(owner) && dice.coin()) {
             apply(game, state, Action::simple(ActionKind::Uno, owner), sink);
             ++counts.reactions;
             continue;

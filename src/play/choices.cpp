@@ -3,6 +3,7 @@
 
 #include <string_view>
 
+#include "edition/switches.hpp"
 #include "text/keys.hpp"
 
 namespace lastcard {
@@ -25,6 +26,7 @@ std::string_view key_of(const Action& action) {
         case ActionKind::Give: return "play.do.give";
         case ActionKind::Uno: return "play.do.uno";
         case ActionKind::Catch: return "play.do.catch";
+        case ActionKind::Show: return "play.do.show";
         default: return "play.do.slap";
     }
 }
@@ -41,14 +43,15 @@ std::string digit(unsigned number) { return std::string(1, static_cast<char>('0'
 std::string choice_sentence(const Speaker& speaker, const SeatView& view, const Action& action) {
     const Frame question = view.question();
     const Seat meant = action.kind == ActionKind::Challenge ? question.other : action.target;
-    return speaker.catalogue.format(key_of(action),
-                                    {{"card", card_name(speaker, action.face)},
-                                     {"colour", colour_name(speaker.catalogue, action.colour)},
-                                     {"colour_id", colour_id(action.colour)},
-                                     {"player", seat_name(speaker, meant)},
-                                     {"count", view.pending},
-                                     {"draw", draw_word(speaker.game, view)},
-                                     {"ask", std::string(ask_word(question.kind))}});
+    return speaker.catalogue.format(
+        key_of(action), {{"card", card_name(speaker, action.face)},
+                         {"colour", colour_name(speaker.catalogue, action.colour)},
+                         {"colour_id", colour_id(action.colour)},
+                         {"player", seat_name(speaker, meant)},
+                         {"count", view.pending},
+                         {"draw", draw_word(speaker.game, view)},
+                         {"ask", std::string(ask_word(question.kind))},
+                         {"several", switch_text(speaker.game.rules, *find_switch("multi_play"))}});
 }
 
 std::string choice_key(const Action& action) {

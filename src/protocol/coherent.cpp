@@ -29,7 +29,12 @@ bool sound_frame(const Game& game, const SeatView& view, unsigned i) {
     const bool waits = frame.kind == Ask::Resolve || (!last && frame.kind == Ask::Second);
     if (last == waits || frame.times > 2) return false;
     if (!frame_has_card(game, view, frame)) return false;
-    if (frame.kind == Ask::Resolve) return frame.step <= game.face(frame.face).effect_count;
+    if (frame.kind == Ask::Resolve) {
+        // Of a pair the other card may still be at work, which lies above or below this one.
+        const FaceId acting =
+            frame.times < 2 ? frame.face : (frame.face == view.top ? view.under : view.top);
+        return index(acting) < game.face_count && frame.step <= game.face(acting).effect_count;
+    }
     // A swap asks for the card below it, at the effect that has just run.
     if (frame.kind == Ask::Swap)
         return i > 0 && view.frames[i - 1].kind == Ask::Resolve && view.frames[i - 1].step > 0;
@@ -106,6 +111,7 @@ void copy_table(const SeatView& view, State& state) {
     state.to_slap = view.to_slap;
     state.round_winners = view.round_winners;
     state.match_winners = view.match_winners;
+    state.too_late = view.too_late;
     state.frame_count = view.frame_count;
     state.seats = view.seats;
     state.phase = view.phase;

@@ -266,7 +266,7 @@ std::optional<Action> ExternalBot::take(const Wish& wish) {
     if (!wish.error.empty()) fail(FaultKind::Illegal, "answered " + wish.error);
     if (wish.actions.empty()) return std::nullopt;
     // A call in between does not end what was begun.
-    if (wish.actions.front().kind <= ActionKind::Swap)
+    if (is_answer(wish.actions.front().kind))
         kept_.assign(wish.actions.begin() + 1, wish.actions.end());
     return wish.actions.front();
 }

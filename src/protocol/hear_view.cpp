@@ -151,6 +151,7 @@ bool add_move(SeatMoves& moves, const Action& action) {
         case ActionKind::Catch: moves.catches.add(action.target); break;
         case ActionKind::Uno: moves.uno = true; break;
         case ActionKind::Slap: moves.slap = true; break;
+        case ActionKind::Show: moves.shows.add(action.face); break;
         default: return false;
     }
     return true;
@@ -201,6 +202,8 @@ constexpr Fact facts[] = {
      [](const Game&, Words w, SeatView& v) { return read_seats(w, v.seats, v.said_uno); }},
     {"to_slap",
      [](const Game&, Words w, SeatView& v) { return read_seats(w, v.seats, v.to_slap); }},
+    {"too_late",
+     [](const Game&, Words w, SeatView& v) { return read_seats(w, v.seats, v.too_late); }},
     {"jump_open",
      [](const Game&, Words w, SeatView& v) { return read_bool(w.next(), v.jump_open); }},
     {"direction_before", [](const Game&, Words w,

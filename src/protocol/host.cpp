@@ -25,7 +25,7 @@ std::string winners_line(SeatSet winners) {
 }
 
 bool is_reaction(const Action& action) {
-    return action.kind >= ActionKind::Give ||
+    return !is_answer(action.kind) ||
            (action.kind == ActionKind::Play && action.has(play_flag::jump));
 }
 
@@ -54,13 +54,11 @@ bool does(const Game& game, FaceId face, EffectKind kind) {
                        [kind](Effect effect) { return effect.kind == kind; });
 }
 
-/// G-41: a part that no question will ask for makes the whole move wrong, except with the last
-/// card.
-bool superfluous(const Game& game, const SeatView& view, const Move& move) {
+/// G-41, F-6: a part that the card never asks for makes the whole move wrong.
+bool superfluous(const Game& game, const Move& move) {
     const Action& last = move.plays.back();
     if (!move.has_answers()) return false;
     if (last.kind != ActionKind::Play) return true;
-    if (move.plays.size() >= view.hand_counts[index(view.viewer)]) return false;
     const auto asks = [&](EffectKind kind) { return does(game, last.face, kind); };
     return (move.colour && !asks(EffectKind::CallColour)) ||
            (move.power && !asks(EffectKind::ChoosePower)) ||
@@ -127,7 +125,7 @@ Wish read_answer(const Game& game, const SeatView& view, std::string_view move) 
     const Action& first = read.move->plays.front();
     if (is_reaction(first) || !view.moves().has(first))
         return refuse_choice(game, view, move, false);
-    if (superfluous(game, view, *read.move))
+    if (superfluous(game, *read.move))
         return refuse(move, "answers a question that nobody will ask");
     return {actions_of(*read.move), {}};
 }
@@ -139,7 +137,7 @@ Wish read_reaction(const Game& game, const SeatView& view, std::string_view move
     const Action& action = read.move->plays.front();
     if (!is_reaction(action) || !view.moves().has(action) || read.move->plays.size() > 1)
         return refuse_choice(game, view, move, true);
-    if (superfluous(game, view, *read.move))
+    if (superfluous(game, *read.move))
         return refuse(move, "answers a question that nobody will ask");
     return {actions_of(*read.move), {}};
 }
@@ -150,6 +148,7 @@ bool answers_kind(const Action& action, Ask kind) {
         case Ask::Power: return action.kind == ActionKind::Power;
         case Ask::Swap: return action.kind == ActionKind::Swap;
         case Ask::More: return action.kind == ActionKind::Play;
+        case Ask::Show: return action.kind == ActionKind::Show;
         default: return false;
     }
 }

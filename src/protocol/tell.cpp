@@ -190,6 +190,7 @@ std::string view_text(const Game& game, const SeatView& view) {
     tell_seats(out, "catchable", view.catchable);
     tell_seats(out, "called", view.said_uno);
     tell_seats(out, "to_slap", view.to_slap);
+    if (!view.too_late.empty()) tell_seats(out, "too_late", view.too_late);
     fact(out, "jump_open", yes_no(view.jump_open));
     fact(out, "direction_before", direction_word(view.direction_before));
     fact(out, "idle_draws", view.idle_draws);

@@ -1,4 +1,5 @@
 // Carries moves out, compounds as a whole (see notation.hpp).
+#include <algorithm>
 #include <memory>
 
 #include "record/carry_out.hpp"
@@ -38,6 +39,19 @@ std::optional<Action> take_answer(const State& state, const Move& move, Written&
     return std::nullopt;
 }
 
+/// The round is over and nothing is asked any more. What the card would have asked for as any other
+/// card is accepted and ignored (G-41, F-6).
+bool would_be_asked(const Game& game, FaceId card, const Written& left) {
+    const Face& face = game.face(card);
+    const auto asks = [&](EffectKind kind) {
+        return std::any_of(face.effects, face.effects + face.effect_count,
+                           [kind](Effect effect) { return effect.kind == kind; });
+    };
+    return (!left.colour || asks(EffectKind::CallColour)) &&
+           (!left.power || asks(EffectKind::ChoosePower)) &&
+           (!left.swap || asks(EffectKind::Swap) || asks(EffectKind::SwapOptional));
+}
+
 Refusal superfluous(const Move& move) {
     Refusal refusal = refuse(Reason::SuperfluousSuffix, 'G', 41);
     refusal.card = move.plays.back().face;
@@ -73,6 +87,10 @@ Refusal apply_move(const Game& game, State& state, const Move& move, std::vector
             refusal = superfluous(move);
             whole = false;
         }
+    }
+    if (whole && left.any() && !would_be_asked(game, move.plays.back().face, left)) {
+        refusal = superfluous(move);
+        whole = false;
     }
     if (whole) {
         state = after;

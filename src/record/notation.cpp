@@ -74,6 +74,7 @@ std::string move_text(const Game& game, const Action& action) {
         case ActionKind::Timeout: return "timeout";
         case ActionKind::Deal: return "deal";
         case ActionKind::Leave: return "leave";
+        case ActionKind::Show: return "show " + std::string(face_text(game, action.face));
     }
     return "?";
 }
@@ -128,7 +129,11 @@ std::string_view reason_name(Reason reason) {
                                           "not_in_round",
                                           "not_for_seats",
                                           "unknown_move",
-                                          "superfluous_suffix"};
+                                          "superfluous_suffix",
+                                          "uno_too_late",
+                                          "not_matching",
+                                          "only_two_cards",
+                                          "not_shown"};
     static_assert(sizeof names / sizeof names[0] == reason_count);
     return static_cast<unsigned>(reason) < reason_count ? names[static_cast<unsigned>(reason)]
                                                         : "?";

@@ -214,6 +214,11 @@ MoveText parse_move(const Game& game, Seat seat, std::string_view text) {
         }
         return one_action(seat, Action::at(word.kind, seat, *target));
     }
+    if (const auto card = after_word(text, "show")) {
+        const std::optional<FaceId> face = find_face(game, *card);
+        if (!face) return refuse_text(*card, "a card of this edition such as R7, after 'show'");
+        return one_action(seat, Action::show(seat, *face));
+    }
     return PlayReader(game, seat, text).read();
 }
 

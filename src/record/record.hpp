@@ -30,7 +30,7 @@ namespace lastcard {
 /// The form of the lines.
 inline constexpr int record_version = 1;
 /// What the engine does with an action. It grows whenever an old record would be played otherwise.
-inline constexpr int rules_version = 1;
+inline constexpr int rules_version = 2;
 
 inline constexpr size_t max_record_bytes = 4 * 1024 * 1024;
 inline constexpr size_t max_record_lines = 1'000'000;

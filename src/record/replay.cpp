@@ -33,9 +33,10 @@ LoadResult load_source(const std::vector<std::string>& sources) {
 /// The first thing wrong with a header, or nothing and the table.
 std::string open_table(const RecordHeader& header, GameShelf& shelf,
                        std::optional<RecordTable>& table) {
-    if (header.rules_version != rules_version) {
-        return "rules_version: found " + std::to_string(header.rules_version) + ", expected " +
-               std::to_string(rules_version) + ", the one of this program";
+    if (header.rules_version > rules_version) {
+        return "rules_version: found " + std::to_string(header.rules_version) +
+               ", expected at most " + std::to_string(rules_version) +
+               ", the one of this program; a newer program can read it";
     }
     LoadResult loaded = header.edition_source.empty() ? find_edition(header.edition)
                                                       : load_source(header.edition_source);
@@ -70,6 +71,14 @@ std::string refusal_sentence(std::string_view action, const Refusal& refusal) {
         sentence += '-' + std::to_string(refusal.rule.number) + ")";
     }
     return sentence;
+}
+
+/// What is wrong with a record of an older version may be that its rules were others.
+std::string with_versions(std::string sentence, const RecordHeader& header) {
+    if (header.rules_version == rules_version) return sentence;
+    return std::move(sentence) + "; the match was played by version " +
+           std::to_string(header.rules_version) + " of the rules, and this program plays version " +
+           std::to_string(rules_version);
 }
 
 std::string numbers(const std::vector<std::int32_t>& values) {
@@ -151,7 +160,8 @@ Replayed replay_at(RecordTable table, const Record& record, const ReplayCallback
         events->clear();
         result.refusal = carry_out(game, result.state, *read.action, *events);
         if (!result.refusal.accepted()) {
-            result.error = RecordError{line, refusal_sentence(text, result.refusal)};
+            result.error = RecordError{
+                line, with_versions(refusal_sentence(text, result.refusal), record.header)};
             return result;
         }
         ++result.actions;
@@ -172,7 +182,7 @@ std::optional<RecordError> verify(const Record& record) {
     if (!record.end) return std::nullopt;
     std::string wrong = check_end(*record.end, replayed.state);
     if (wrong.empty()) return std::nullopt;
-    return RecordError{record.actions.size() + 2, std::move(wrong)};
+    return RecordError{record.actions.size() + 2, with_versions(std::move(wrong), record.header)};
 }
 
 std::optional<RecordError> verify_text(std::string_view text) {

@@ -36,9 +36,10 @@ struct OpenedRecord {
     explicit operator bool() const { return table.has_value(); }
 };
 
-/// Finds the edition (built in, or as the record has it) and sets the rules. Refused: another
+/// Finds the edition (built in, or as the record has it) and sets the rules. Refused: a later
 /// rules_version, an unknown edition, one whose hash differs, rules that cannot be played. With a
-/// shelf, what others play already is shared with them.
+/// shelf, what others play already is shared with them. A record of an earlier version is true if
+/// this engine replays it to its end all the same.
 OpenedRecord open_record(const RecordHeader& header, GameShelf* shelf = nullptr);
 
 /// One step of a match: the first deal, or an action.

@@ -118,10 +118,10 @@ Alarm Room::Core::next_alarm() const {
 // ---- Questions and windows
 
 Moment Room::Core::hold_end() const {
-    const Span hold{options.timing.uno_grace.ms + options.timing.catch_window.ms};
     Moment end{std::numeric_limits<std::int64_t>::min()};
     for (unsigned i = 0; i < state.seats; ++i)
-        if (state.catchable.has(seat_at(i))) end = std::max(end, desk.owed[i] + hold);
+        if (state.catchable.has(seat_at(i)))
+            end = std::max(end, catch_opens(seat_at(i)) + options.timing.catch_window);
     return end;
 }
 
@@ -172,9 +172,8 @@ void Room::Core::tell_clocks(Outcome& outcome) const {
                                           .at = desk.question});
     for (unsigned i = 0; i < state.seats; ++i)
         if (state.catchable.has(seat_at(i)))
-            outcome.happened.push_back(Notice{.kind = NoticeKind::CatchOpen,
-                                              .seat = seat_at(i),
-                                              .at = desk.owed[i] + options.timing.uno_grace});
+            outcome.happened.push_back(Notice{
+                .kind = NoticeKind::CatchOpen, .seat = seat_at(i), .at = catch_opens(seat_at(i))});
     if (desk.slap != never)
         outcome.happened.push_back(Notice{.kind = NoticeKind::SlapOpen, .at = desk.slap});
     for (unsigned i = 0; i < desk.chairs.size(); ++i)

@@ -142,6 +142,12 @@ struct Room::Core {
     void plan_answer();
     void plan_reaction(Seat seat);
     Windows windows_of(Seat seat) const;
+    /// From when on the seat, which owes a call, may be caught: at once where it cannot call any
+    /// more (F-22).
+    Moment catch_opens(Seat seat) const {
+        const Moment owed = desk.owed[index(seat)];
+        return state.too_late.has(seat) ? owed : owed + options.timing.uno_grace;
+    }
     Moment draw_reaction(Seat seat, Window window);
     void renew(AskedThought& thought);
     AskedThought* find_thought(Seat seat, ThoughtKind kind);
@@ -177,9 +183,7 @@ inline RoomRefusal refusal_of(const Refusal& rules) {
 inline bool is_jump(const Action& action) {
     return action.kind == ActionKind::Play && action.has(play_flag::jump);
 }
-inline bool is_answer(const Action& action) {
-    return action.kind <= ActionKind::Swap && !is_jump(action);
-}
+inline bool is_answer(const Action& action) { return is_answer(action.kind) && !is_jump(action); }
 inline bool is_reaction(const Action& action) {
     return is_jump(action) || (action.kind >= ActionKind::Give && action.kind <= ActionKind::Slap);
 }

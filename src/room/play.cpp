@@ -108,10 +108,8 @@ void Room::Core::number_windows(std::span<const Event> events) {
 void Room::Core::tell_owings(std::span<const Event> events, Outcome& outcome) {
     for (const Event& event : events)
         if (event.kind == EventKind::UnoOwed && desk.owed[index(event.seat)] != never)
-            outcome.happened.push_back(
-                Notice{.kind = NoticeKind::CatchOpen,
-                       .seat = event.seat,
-                       .at = desk.owed[index(event.seat)] + options.timing.uno_grace});
+            outcome.happened.push_back(Notice{
+                .kind = NoticeKind::CatchOpen, .seat = event.seat, .at = catch_opens(event.seat)});
 }
 
 void Room::Core::end_round(Outcome& outcome) {
@@ -220,7 +218,7 @@ std::optional<RoomRefusal> Room::Core::try_catch(const Action& action, Outcome& 
     }
     if (playing()) cool_down = time() + options.timing.catch_cool_down;
     if (state.catchable.has(action.target)) {
-        const Moment open = desk.owed[index(action.target)] + options.timing.uno_grace;
+        const Moment open = catch_opens(action.target);
         if (time() < open) {
             RoomRefusal refusal = refusal_of(RoomReason::TooEarly);
             refusal.until = open;

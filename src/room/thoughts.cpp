@@ -118,12 +118,14 @@ void Room::Core::plan_reaction(Seat seat) {
 /// The windows in which the seat might do something, as far as everybody can see.
 Windows Room::Core::windows_of(Seat seat) const {
     Windows open{};
-    if (state.catchable.has(seat)) open[at(Window::Call)] = desk.owings[index(seat)];
+    if (state.catchable.has(seat) && !state.too_late.has(seat))
+        open[at(Window::Call)] = desk.owings[index(seat)];
     for (unsigned i = 0; i < state.seats; ++i)
         if (seat_at(i) != seat && state.catchable.has(seat_at(i)))
             open[at(Window::Catch)] = std::max(open[at(Window::Catch)], desk.owings[i]);
     if (state.to_slap.has(seat)) open[at(Window::Slap)] = desk.slap_count;
-    if (seat != state.last_player && jump_possible(state) && jump_fits(*game, state))
+    if (seat != state.last_player && jump_possible(*game, state) && has_twins(*game, state) &&
+        jump_fits(*game, state))
         open[at(Window::Jump)] = desk.play_count;
     if (game->powers && state.powers[index(Colour::Red)] == seat && question_open() &&
         state.question().kind == Ask::Turn)
@@ -139,7 +141,7 @@ Moment Room::Core::draw_reaction(Seat seat, Window window) {
             Moment open = time();
             for (unsigned i = 0; i < state.seats; ++i)
                 if (seat_at(i) != seat && state.catchable.has(seat_at(i)))
-                    open = std::max(open, desk.owed[i] + timing.uno_grace);
+                    open = std::max(open, catch_opens(seat_at(i)));
             return open + std::min(pause, timing.catch_window);
         }
         case Window::Slap: return time() + std::min(pause, timing.slap);

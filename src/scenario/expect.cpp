@@ -18,7 +18,7 @@ constexpr AskName ask_names[] = {
     {"turn", Ask::Turn},           {"drawn", Ask::Drawn},     {"colour", Ask::Colour},
     {"challenge", Ask::Challenge}, {"penalty", Ask::Penalty}, {"swap", Ask::Swap},
     {"roulette", Ask::Roulette},   {"power", Ask::Power},     {"second", Ask::Second},
-    {"more", Ask::More},
+    {"more", Ask::More},           {"show", Ask::Show},
 };
 
 std::string name_of(Ask ask) {

@@ -34,6 +34,11 @@ private:
                 return fail(step, step.text, *seen);
             return std::nullopt;
         }
+        if (const unsigned missing = missing_for_deal(step.move); missing > 0)
+            return fail(step, "cards enough for a deal",
+                        std::to_string(test_.game.card_count) + " in the case, " +
+                            std::to_string(missing) +
+                            " too few: name more, or leave draw_only out");
         const State before = state_;
         std::vector<Event> events;
         const Refusal refusal = apply_move(test_.game, state_, step.move, actions_, events);
@@ -52,6 +57,14 @@ private:
         if (!same_bytes(replayed(), state_))
             return fail(step, "the record so far to replay to the same table", "another table");
         return std::nullopt;
+    }
+
+    /// How many cards the next deal would lack: with `draw_only` a case has only those that it
+    /// names.
+    unsigned missing_for_deal(const Move& move) const {
+        if (move.plays.front().kind != ActionKind::Deal) return 0;
+        const unsigned needed = state_.at_table.count() * test_.game.rules.hand_size + 1;
+        return needed > test_.game.card_count ? needed - test_.game.card_count : 0;
     }
 
     State replayed() const {

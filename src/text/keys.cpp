@@ -94,6 +94,7 @@ std::string_view ask_key(Ask ask) {
         case Ask::Second: return "ask.second";
         case Ask::More: return "ask.more";
         case Ask::Resolve: return "ask.resolve";
+        case Ask::Show: return "ask.show";
     }
     return {};
 }

@@ -14,7 +14,7 @@
 namespace lastcard {
 
 inline constexpr unsigned event_kind_count = static_cast<unsigned>(EventKind::CardLaidAside) + 1;
-inline constexpr unsigned ask_count = static_cast<unsigned>(Ask::Resolve) + 1;
+inline constexpr unsigned ask_count = static_cast<unsigned>(Ask::Show) + 1;
 
 /// "refusal.does_not_fit".
 std::string refusal_key(Reason reason);

@@ -19,6 +19,8 @@ std::string_view conflict_key(ConflictKind kind) {
         case ConflictKind::NoNumber: return "conflict.no_number";
         case ConflictKind::NoOpening: return "conflict.no_opening";
         case ConflictKind::EqualLots: return "conflict.equal_lots";
+        case ConflictKind::Trend: return "conflict.trend";
+        case ConflictKind::NoJumpIn: return "conflict.no_jump_in";
     }
     return "conflict.value";
 }

@@ -69,15 +69,19 @@ void write_deal(Writer& out, const Edition& edition, const Rules& rules) {
     out.say("rules.deal.opening", {{"opening", out.word("opening")}});
 }
 
-void write_turn(Writer& out, const Rules& rules) {
+void write_turn(Writer& out, const Edition& edition, const Rules& rules) {
     out.section("rules.turn");
-    out.say("rules.turn.text");
+    const bool roulette = has_effect(edition, EffectKind::Roulette);
+    out.say("rules.turn.text", {{"roulette", roulette ? "yes" : "no"}});
     out.say("rules.turn.draw", {{"draw", out.word("draw")}});
     out.say("rules.turn.drawn", {{"drawn", out.word("play_drawn")}});
     out.say("rules.turn.choice", {{"choice", out.word("voluntary_draw")}});
     if (rules.multi_play != MultiPlay::Off)
         out.say("rules.turn.several", {{"several", out.word("multi_play")}});
     out.say_if_on("jump_in");
+    out.say_if_on("jump_in_late");
+    out.say_if_on("jump_in_wilds");
+    if (rules.trend_show == TrendShow::Choose) out.say("rules.turn.show");
     if (rules.zero != ZeroRule::Plain) out.say("rules.zero", {{"zero", out.word("zero")}});
     if (rules.seven == SevenRule::Swap) out.say("rules.seven");
     out.say_if_on("nine_slap");
@@ -105,6 +109,7 @@ void write_last_card(Writer& out, const Rules& rules) {
         out.say("rules.last.no_call");
     else
         out.say("rules.last.call", {{"count", rules.uno_penalty}});
+    if (rules.uno_penalty != 0) out.say_if_on("uno_strict");
     if (rules.uno_penalty != 0 && rules.false_catch_penalty != 0)
         out.say("rules.last.false_catch", {{"count", rules.false_catch_penalty}});
     out.say_if_on("finish_on_number");
@@ -123,7 +128,7 @@ std::vector<RulesSection> rules_text(const Catalogue& catalogue, const Edition& 
     out.say("rules.aim.text", {{"scoring", out.word("scoring")}, {"target", rules.target}});
     if (rules.teams != Teams::Off) out.say("rule.teams.help");
     write_deal(out, edition, rules);
-    write_turn(out, rules);
+    write_turn(out, edition, rules);
     write_penalties(out, edition);
     write_last_card(out, rules);
     return std::move(out).done();

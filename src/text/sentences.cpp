@@ -2,21 +2,16 @@
 // sentences.hpp).
 #include "text/sentences.hpp"
 
+#include "edition/switches.hpp"
 #include "text/keys.hpp"
 
 namespace lastcard {
 
 namespace {
 
-std::string stacking_id(Stacking stacking) {
-    switch (stacking) {
-        case Stacking::Off: return "off";
-        case Stacking::WildFour: return "wild_four";
-        case Stacking::SameColour: return "same_colour";
-        case Stacking::SameKind: return "same_kind";
-        case Stacking::AtLeast: return "at_least";
-    }
-    return "off";
+/// The value of a switch, by which sentences choose: "off", "same_colour".
+std::string rule_word(const Game& game, std::string_view key) {
+    return switch_text(game.rules, *find_switch(key));
 }
 
 bool is_wild(const Game& game, FaceId face) {
@@ -42,7 +37,10 @@ std::vector<Argument> refusal_arguments(const Speaker& speaker, const Refusal& r
         {"seated", choose(seated, "yes", "no")},
         {"count", refusal.number},
         {"ask", std::string(ask_word(static_cast<Ask>(refusal.number)))},
-        {"stacking", stacking_id(speaker.game.rules.stacking)},
+        {"stacking", rule_word(speaker.game, "stacking")},
+        {"several", rule_word(speaker.game, "multi_play")},
+        {"twins", choose(is_wild(speaker.game, refusal.top) && !speaker.game.rules.jump_in_wilds,
+                         "no", "yes")},
         {"wilds", choose(speaker.game.rules.challenge_wilds_count, "count", "other")},
     };
 }
@@ -81,6 +79,7 @@ std::vector<Argument> question_arguments(const Speaker& speaker, const SeatView&
         {"colour_id", colour_id(view.colour)},
         {"count", view.pending},
         {"options", options_of(view)},
+        {"several", rule_word(speaker.game, "multi_play")},
     };
 }
 

@@ -164,7 +164,9 @@ void SeatMemory::lay(const Game& game, const SeatEvent& event) {
     entered_[index(event.seat)] = 0;
     penalties_[index(event.seat)] = 0;
     // C-20: all the others of its colour go along, each told by an event of its own.
-    if (game.discards_all.has(event.face)) no_more_than(event.seat, face.colour, 0);
+    // Of a pair they do so after the second card (F-21).
+    if (game.discards_all.has(event.face) && (event.flags & play_flag::more) == 0)
+        no_more_than(event.seat, face.colour, 0);
 }
 
 /// C-20: the card goes under the one that takes it along.

@@ -51,6 +51,7 @@ void copy_table(const State& state, SeatView& view) {
     view.to_slap = state.to_slap;
     view.round_winners = state.round_winners;
     view.match_winners = state.match_winners;
+    view.too_late = state.too_late;
     view.dealer = state.dealer;
     view.last_player = state.last_player;
     view.top = state.top;
@@ -70,6 +71,7 @@ SeatMoves SeatMoves::pack(const Moves& moves) {
     packed.pairs = moves.pairs;
     packed.series = moves.series;
     packed.jumps = moves.jumps;
+    packed.shows = moves.shows;
     packed.swaps = moves.swaps;
     packed.gives = moves.gives;
     packed.catches = moves.catches;
@@ -91,6 +93,7 @@ Moves SeatMoves::unpack() const {
     moves.pairs = pairs;
     moves.series = series;
     moves.jumps = jumps;
+    moves.shows = shows;
     moves.swaps = swaps;
     moves.gives = gives;
     moves.catches = catches;
@@ -113,8 +116,8 @@ SeatView view_of(const Game& game, const State& state, Seat viewer) {
     copy_discards(state, view);
     copy_question(state, view);
     // Open or not, whoever could make use of it: a window must not tell what somebody holds.
-    view.jump_open =
-        state.phase == Phase::Playing && jump_possible(state) && jump_fits(game, state);
+    view.jump_open = state.phase == Phase::Playing && jump_possible(game, state) &&
+                     has_twins(game, state) && jump_fits(game, state);
     if (view.viewer != Seat::None) {
         for_each_card(game, state, viewer, [&](FaceId face) { ++view.hand[index(face)]; });
         view.own_moves = SeatMoves::pack(legal(game, state, viewer));

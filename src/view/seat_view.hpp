@@ -17,6 +17,7 @@ struct SeatMoves {
     FaceSet pairs;
     FaceSet series;
     FaceSet jumps;
+    FaceSet shows;
     SeatSet swaps;
     SeatSet gives;
     SeatSet catches;
@@ -63,6 +64,7 @@ struct SeatView {
     SeatSet to_slap;
     SeatSet round_winners;
     SeatSet match_winners;
+    SeatSet too_late;  ///< of `catchable`: those who can no longer call (F-22)
     Seat powers[4] = {Seat::None, Seat::None, Seat::None, Seat::None};  ///< holders, by colour
     Seat viewer = Seat::None;                                           ///< None: a spectator
     Seat dealer = Seat::None;
@@ -77,7 +79,7 @@ struct SeatView {
     std::uint8_t frame_count = 0;  ///< 0: nothing is asked
     std::uint8_t idle_draws = 0;   ///< turns in a row without play or draw (G-6)
     bool jump_open = false;        ///< whoever holds the top card's twin may jump in (E-15)
-    std::uint8_t reserved[7] = {};
+    std::uint8_t reserved[5] = {};
 
     /// Who is asked what; a Turn of nobody while nothing is asked. Of a Drawn question only the
     /// seat asked sees the face; of a Challenge nobody sees the verdict before it is given.

@@ -236,6 +236,7 @@ bool add_move(SeatMoves& moves, const Action& action) {
         case ActionKind::Catch: moves.catches.add(action.target); return true;
         case ActionKind::Uno: moves.uno = true; return true;
         case ActionKind::Slap: moves.slap = true; return true;
+        case ActionKind::Show: moves.shows.add(action.face); return true;
         default: return false;
     }
 }
@@ -312,6 +313,8 @@ constexpr Member members_of_view[] = {
      [](const Game&, const Value& v, SeatView& to) { return read_seats(v, to.round_winners); }},
     {"match_winners",
      [](const Game&, const Value& v, SeatView& to) { return read_seats(v, to.match_winners); }},
+    {"too_late",
+     [](const Game&, const Value& v, SeatView& to) { return read_seats(v, to.too_late); }},
     {"jump_open",
      [](const Game&, const Value& v, SeatView& to) { return read_bool(v, to.jump_open); }},
     {"idle_draws",

@@ -63,6 +63,8 @@ public:
         seats("\"to_slap\":", &SeatView::to_slap);
         seats("\"round_winners\":", &SeatView::round_winners);
         seats("\"match_winners\":", &SeatView::match_winners);
+        if (before_ != nullptr || !after_.too_late.empty())
+            seats("\"too_late\":", &SeatView::too_late);
         if (differs(&SeatView::jump_open)) out_.name("\"jump_open\":").boolean(after_.jump_open);
         number("\"idle_draws\":", &SeatView::idle_draws);
         out_.raw('}');

@@ -29,7 +29,7 @@ constexpr LevelPin level_pins[] = {
     {"creeper", 4, 0x1ee72a379744605fU, 0xb75121f159b906c3U, 0x16609ca921f27a64U},
     {"no-mercy", 2, 0x4c7d94b4ab06ffa4U, 0xe73fd8c39bc21365U, 0xf4ed620ecefbe731U},
     {"no-mercy", 4, 0x6d5a02bb5ae19707U, 0x333fb5e657defa0cU, 0xa3c10b62d63e0c6bU},
-    {"powers", 2, 0x8858f81f1e104f52U, 0x239694ccad0c0f46U, 0x0659c9a1be633996U},
+    {"powers", 2, 0x0c608bd334451d2fU, 0x0bf78b6843c3440cU, 0xce744992a419a4c6U},
     {"powers", 4, 0xaff03ed52e996050U, 0xf170043522156d03U, 0x4aae9f38675be389U},
     {"trend", 2, 0x520d533f8b905028U, 0xfe386de577992e70U, 0xe1af03c84e894602U},
     {"trend", 4, 0xaa14cb2a4759aa4eU, 0x20a38290a9b44749U, 0x9f7fbc51abb45889U},

@@ -158,6 +158,10 @@ TEST_CASE("the default of every switch in every edition") {
         {"reverse_deflects", "false", "false", "false", "false", "false", "false"},
         {"decks", "1", "1", "1", "1", "1", "1"},
         {"teams", "off", "off", "off", "off", "off", "off"},
+        {"uno_strict", "false", "false", "false", "false", "false", "false"},
+        {"jump_in_late", "false", "false", "false", "false", "false", "false"},
+        {"jump_in_wilds", "false", "false", "false", "false", "false", "false"},
+        {"trend_show", "lowest", "lowest", "lowest", "lowest", "lowest", "lowest"},
     };
     REQUIRE(expected.size() == switches().size());
     const char* const columns[] = {"classic", "classic-wiki", "powers",

@@ -258,8 +258,8 @@ TEST_CASE("refused: switches") {
     CHECK(with_rule("stakcing = \"off\"") ==
           "my.toml:5: \"stakcing\": found an unknown switch, expected stacking");
     CHECK(with_rule("stacking = \"of\"") ==
-          "my.toml:5: stacking: found \"of\", expected off, wild_four, same_colour, same_kind or "
-          "at_least");
+          "my.toml:5: stacking: found \"of\", expected off, wild_four, same_colour, same_kind, "
+          "at_least or colour_two");
     CHECK(with_rule("stacking = true").starts_with("my.toml:5: stacking: found true, "));
     CHECK(with_rule("jump_in = \"true\"") ==
           "my.toml:5: jump_in: found \"true\", expected true or false");

@@ -18,7 +18,7 @@ TEST_CASE("every switch has a unique key and a default in its range") {
         CHECK(s.allows(s.get(defaults)));
         CHECK(s.values.empty() == (s.kind != SwitchKind::Enum));
     }
-    CHECK(keys.size() == 28);
+    CHECK(keys.size() == 32);
     CHECK(find_switch("stakcing") == nullptr);
 }
 
@@ -59,8 +59,8 @@ TEST_CASE("set_switch names the key, what it found and what it expected") {
     CHECK(!set_switch(rules, "hand_size", "3"));
     const Rules before = rules;
     CHECK(set_switch(rules, "stacking", "sometimes") ==
-          "stacking: found \"sometimes\", expected off, wild_four, same_colour, same_kind or "
-          "at_least");
+          "stacking: found \"sometimes\", expected off, wild_four, same_colour, same_kind, "
+          "at_least or colour_two");
     CHECK(set_switch(rules, "mercy", "9") ==
           "mercy: found \"9\", expected 0 or a number from 10 to 60");
     CHECK(set_switch(rules, "hand_size", "16") ==

@@ -79,12 +79,36 @@ TEST_CASE("the switches of powers only where there are powers") {
     CHECK(!validate_rules(powers, rules, 4));
 }
 
+TEST_CASE("kinds of jumping in need jumping in, and a choice of what to show needs a Trend") {
+    const Edition classic = builtin("classic");
+    Rules rules = classic.rules;
+    rules.jump_in_late = true;
+    CHECK(validate_rules(classic, rules, 4) ==
+          "jump_in_late: found true, expected false, or jump_in = true");
+    rules.jump_in = true;
+    CHECK_FALSE(validate_rules(classic, rules, 4));
+    rules.jump_in = rules.jump_in_late = false;
+    rules.jump_in_wilds = true;
+    CHECK(validate_rules(classic, rules, 4) ==
+          "jump_in_wilds: found true, expected false, or jump_in = true");
+    CHECK(apply_switch(classic, rules, "trend_show", "lowest") ==
+          "trend_show: found it in the edition \"classic\", expected it only in an edition with a "
+          "Fashion Trend");
+    const Edition trend = builtin("trend");
+    Rules chosen = trend.rules;
+    CHECK_FALSE(apply_switch(trend, chosen, "trend_show", "choose"));
+    CHECK_FALSE(validate_rules(trend, chosen, 4));
+    CHECK(validate_rules(classic, chosen, 4) ==
+          "trend_show: found choose, expected it only in an edition with a Fashion Trend");
+}
+
 TEST_CASE("rules with values that no text can give are refused") {
     const Edition classic = builtin("classic");
     Rules rules = classic.rules;
     rules.stacking = static_cast<Stacking>(9);
     CHECK(validate_rules(classic, rules, 4) ==
-          "stacking: found 9, expected off, wild_four, same_colour, same_kind or at_least");
+          "stacking: found 9, expected off, wild_four, same_colour, same_kind, at_least or "
+          "colour_two");
     rules = classic.rules;
     rules.hand_size = 0;
     CHECK(validate_rules(classic, rules, 4));

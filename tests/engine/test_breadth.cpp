@@ -156,6 +156,10 @@ private:
         return of[dice_.below(static_cast<unsigned>(of.size()))];
     }
 
+    static std::size_t place_of(std::string_view key) {
+        return switches_at + static_cast<std::size_t>(find_switch(key) - switches().data());
+    }
+
     /// A valid row with the wanted pair in it; empty if none is found.
     Row grow(const Pair& wanted) {
         const Setting fixed[] = {wanted.first, wanted.second};
@@ -163,8 +167,8 @@ private:
             return choice == fixed[0].first || choice == fixed[1].first;
         };
         // A deck that is large enough makes room for the rest.
-        const std::size_t decks =
-            switches_at + static_cast<std::size_t>(find_switch("decks") - switches().data());
+        const std::size_t decks = place_of("decks");
+        const std::size_t jump_in = place_of("jump_in");
         Row row(choices.values.size());
         for (unsigned attempt = 0; attempt < 60; ++attempt) {
             for (const std::size_t choice : {edition_at, seats_at}) row[choice] = any(choice);
@@ -173,6 +177,9 @@ private:
             for (std::size_t i = switches_at; i < row.size(); ++i) row[i] = choices.own(row, i);
             row[decks] = any(decks);
             for (const Setting& setting : fixed) row[setting.first] = setting.second;
+            if (!is_fixed(jump_in) &&
+                (row[place_of("jump_in_late")] | row[place_of("jump_in_wilds")]) != 0)
+                row[jump_in] = 1;
             if (!choices.playable_row(row)) continue;
             fill(row, decks, is_fixed);
             return row;

@@ -34,18 +34,18 @@ struct Pin {
 // clang-format off
 constexpr Pin pins[] = {
     {"classic", 2, {4, 12, 36, 369}, 0xdccaf7c97e535431U},
-    {"classic", 3, {4, 14, 48, 632}, 0xa1a8bf0b3402d344U},
+    {"classic", 3, {4, 14, 48, 628}, 0xa1a8bf0b3402d344U},
     {"classic", 4, {2, 3, 7, 77}, 0x5f472ab129c88ba0U},
     {"classic-wiki", 2, {4, 12, 36, 418}, 0x0354a963233702bdU},
-    {"classic-wiki", 3, {4, 14, 48, 632}, 0xeea3932a0f72d2b2U},
+    {"classic-wiki", 3, {4, 14, 48, 628}, 0xeea3932a0f72d2b2U},
     {"classic-wiki", 4, {2, 3, 7, 84}, 0xd5fd750a932fcfefU},
     {"creeper", 2, {6, 32, 134, 1880}, 0x146a4dd778b9e134U},
     {"creeper", 3, {7, 38, 158, 2089}, 0x38e69c5847c88f13U},
-    {"creeper", 4, {7, 38, 161, 2453}, 0x7ffb63980222124aU},
+    {"creeper", 4, {7, 38, 161, 2449}, 0x7ffb63980222124aU},
     {"no-mercy", 2, {2, 3, 5, 14}, 0x02264be22b3d469fU},
     {"no-mercy", 3, {5, 15, 39, 264}, 0x3439505de81aeb81U},
     {"no-mercy", 4, {5, 17, 47, 362}, 0x3fb04389262c04afU},
-    {"powers", 2, {6, 22, 83, 1302}, 0x3cb3173a1fa3ead3U},
+    {"powers", 2, {6, 22, 83, 1302}, 0x002645abb2832c44U},
     {"powers", 3, {5, 18, 72, 1672}, 0x98b696958ab30055U},
     {"powers", 4, {4, 13, 49, 891}, 0x157c4386060ddc08U},
     {"trend", 2, {6, 27, 105, 1428}, 0x740534f572113f52U},
@@ -183,7 +183,7 @@ TEST_CASE("perft(1) by hand: powers") {
 // ---- Pinned ------------------------------------------------------------------------------------
 
 TEST_CASE("the editions are played as they were when the numbers were written down") {
-    REQUIRE(rules_version == 1);  // the table belongs to it
+    REQUIRE(rules_version == 2);  // the table belongs to it
     std::string now;
     bool same = true;
     for (const std::string& id : builtin_edition_ids()) {

@@ -136,13 +136,13 @@ TEST_CASE("a part that the rules refuse refuses the whole move") {
     two.refuses(0, "R5,G5,", Reason::NoMoreToFollow);
 }
 
-TEST_CASE("with the last card every answer is ignored (G-41)") {
+TEST_CASE("with the last card an answer is ignored that the card asks for otherwise (G-41, F-6)") {
     const Game classic = game_of("classic");
-    for (const std::string_view text : {"W/G", "W/G@R>1"}) {
-        Typed table{classic, laid_out(classic, {"W", "Y1 Y2 Y3", "B1 B2 B3"}, "R3")};
-        table.accepts(0, text, {"0 W"});
-        CHECK(table.state.phase != Phase::Playing);
-    }
+    Typed wild{classic, laid_out(classic, {"W", "Y1 Y2 Y3", "B1 B2 B3"}, "R3")};
+    wild.refuses(0, "W/G@R", Reason::SuperfluousSuffix);
+    wild.refuses(0, "W/G>1", Reason::SuperfluousSuffix);
+    wild.accepts(0, "W/G", {"0 W"});
+    CHECK(wild.state.phase != Phase::Playing);
     const Game no_mercy = game_of("no-mercy");
     Typed seven{no_mercy, laid_out(no_mercy, {"R7", "Y1 Y2 Y3"}, "R3")};
     seven.accepts(0, "R7>1", {"0 R7"});

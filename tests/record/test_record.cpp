@@ -86,7 +86,7 @@ TEST_CASE("the header is as documented") {
     Record record = small_record();
     record.actions.clear();
     CHECK(write_record(record) ==
-          "{\"lastcard\":1,\"rules_version\":1,\"edition\":\"classic\",\"edition_hash\":\"" +
+          "{\"lastcard\":1,\"rules_version\":2,\"edition\":\"classic\",\"edition_hash\":\"" +
               edition_of("classic").hash +
               "\",\"rules\":{},\"seats\":2,\"dealer\":0,\"shuffle\":\"hmac-sha256\",\"seed\":"
               "\"0708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f20212223242526\"}\n");

@@ -66,9 +66,25 @@ TEST_CASE("a true record is verified, also when it stops early") {
     }
 }
 
+TEST_CASE("a record of an older version is true if it replays to its stored result") {
+    Record record = true_record();
+    record.header.rules_version = 1;
+    CHECK_FALSE(verify(record));
+    record.end->rounds += 1;
+    CHECK(verify(record)->sentence.ends_with(
+        "; the match was played by version 1 of the rules, and this program plays version 2"));
+    record.actions[0] = "0 slap";
+    const auto wrong = verify(record);
+    REQUIRE(wrong);
+    CHECK(wrong->line == 2);
+    CHECK(wrong->sentence.find("is refused") != std::string::npos);
+    CHECK(wrong->sentence.find("version 1 of the rules") != std::string::npos);
+}
+
 TEST_CASE("a header that is not true is found out") {
-    CHECK(lie([](Record& r) { r.header.rules_version = 2; }) ==
-          "1: rules_version: found 2, expected 1, the one of this program");
+    CHECK(lie([](Record& r) { r.header.rules_version = 3; }) ==
+          "1: rules_version: found 3, expected at most 2, the one of this program; a newer program "
+          "can read it");
     CHECK(lie([](Record& r) {
               r.header.edition = "creepy";
           }).starts_with("1: edition: found \"creepy\""));

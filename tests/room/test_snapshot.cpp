@@ -174,8 +174,8 @@ TEST_CASE("room: a match begun with other rules of the engine goes on if the car
 
     old.cards.front() = old.cards.front() == '0' ? '1' : '0';
     CHECK(Room::restore(old, now).error ==
-          "cards: others than those that the record leads to; the match was begun with version 2 "
-          "of the rules, and version 1 would have played it otherwise");
+          "cards: others than those that the record leads to; the match was begun with version 3 "
+          "of the rules, and version 2 would have played it otherwise");
     old.record.header.rules_version = rules_version;
     CHECK(Room::restore(old, now).error == "cards: others than those that the record leads to");
 }

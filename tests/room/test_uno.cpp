@@ -38,6 +38,25 @@ TEST_CASE("room: within the grace only the owner's call counts") {
     CHECK(cards_of(party, seat1) == 1);
 }
 
+TEST_CASE("room: where the call has to come before the card, a catch counts at once (F-22)") {
+    const auto strict = [](const char* mark) {
+        Party party = party_where(
+            {.settings = {{"hand_size", "2"}, {"uno_strict", "true"}}}, [](const Party& each) {
+                return each.asked() == seat1 && !number_card(each, seat1).empty();
+            });
+        REQUIRE(party.at(0, move(seat1, number_card(party, seat1) + mark)).accepted());
+        return party;
+    };
+    Party silent = strict("");
+    CHECK(refused_by_rules(silent.at(1, "1 uno")) == Reason::UnoTooLate);
+    CHECK(silent.done(silent.at(1, "0 catch 1")) == "0 catch 1");
+    CHECK(cards_of(silent, seat1) == 3);
+    silent.verify();
+    Party called = strict("!");
+    CHECK(called.view().catchable.empty());
+    CHECK(refused_by_rules(called.at(1, "0 catch 1")) == Reason::NotCatchable);
+}
+
 TEST_CASE("room: after the grace the first catch counts") {
     Party party = one_card_left();
     CHECK(party.done(party.at(750, "0 catch 1")) == "0 catch 1");
