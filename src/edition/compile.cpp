@@ -165,7 +165,18 @@ NumberRows number_rows(const Game& game) {
         in_order = in_order && face.second_bit == i + rows.second;
         rows.doubled |= std::uint64_t{1} << i;
     });
-    return in_order ? rows : NumberRows{};
+    if (!in_order) return NumberRows{};
+    for (const FaceSet& colour : game.of_colour) {
+        colour.for_each([&](FaceId id) {
+            const unsigned i = index(id);
+            const Face& face = game.face(id);
+            if (face.copies < 2) return;
+            in_order = in_order && i < 64 && face.second_bit == i + rows.second;
+            if (in_order) rows.pairs |= std::uint64_t{1} << i;
+        });
+    }
+    if (!in_order) rows.pairs = 0;
+    return rows;
 }
 
 /// FNV-1a, over everything that the game was compiled from.

@@ -65,7 +65,8 @@ struct alignas(32) Face {
 /// others. Then a hand's numbers are compared all at once (series_starts in engine/legal.hpp).
 struct NumberRows {
     std::uint64_t starts = 0;   ///< the first face of each number; 0: they do not lie in order
-    std::uint64_t doubled = 0;  ///< the faces that have a second copy
+    std::uint64_t doubled = 0;  ///< the numbers that have a second copy
+    std::uint64_t pairs = 0;    ///< the same of all coloured faces; 0: they do not all lie in order
     std::uint16_t second = 0;   ///< how far behind
 };
 

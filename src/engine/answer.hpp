@@ -105,18 +105,14 @@ LASTCARD_HOT void lay_in_turn(T& t, const Action& a, Seat next, std::uint8_t fra
         t.ask(Frame{.kind = Ask::More, .seat = a.seat, .other = next, .flags = frame_flags});
         return;
     }
-    if (a.has(play_flag::pair)) [[unlikely]] {
-        lay.times = 2;
-        put_down(t, lay, a.flags);
-        take_effect_of_pair(t, lay);
-        return;
-    }
-    if (frame_flags == 0) {
-        lay_card(t, lay, a.flags);
-        return;
-    }
+    if (a.has(play_flag::pair)) lay.times = 2;
     put_down(t, lay, a.flags);
-    run_card(t, lay, turn_face_up(t, lay));
+    if (lay.times == 2 && t.game.face(a.face).effect_count != 0)
+        take_effect_of_pair(t, lay);
+    else if (frame_flags == 0)
+        take_effect(t, lay);
+    else
+        run_card(t, lay, turn_face_up(t, lay));
 }
 
 /// A first main answer: the chances to catch and to jump in are over (G-25, G-43, E-15), and with

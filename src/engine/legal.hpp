@@ -73,9 +73,17 @@ LASTCARD_HOT FaceSet series_starts(const Game& game, const State& state, Seat se
 
 [[gnu::noinline]] LASTCARD_FN FaceSet pairs_among(const Game& game, const State& state, Seat seat,
                                                   FaceSet fits) {
-    return fits.without(game.wilds).where([&](FaceId face) {
-        return holds_two(game, state, seat, face) && !finish_forbidden(game, state, seat, face, 2);
-    });
+    FaceSet pairs;
+    if (const std::uint64_t doubled = game.number_rows.pairs; doubled != 0) [[likely]] {
+        const std::uint64_t twice = state.hands[index(seat)].from(game.number_rows.second);
+        pairs = fits & FaceSet{{twice & doubled, 0}};
+    } else {
+        pairs = fits.without(game.wilds).where([&](FaceId face) {
+            return holds_two(game, state, seat, face);
+        });
+    }
+    if (!game.rules.finish_on_number) return pairs;
+    return pairs.where([&](FaceId face) { return !finish_forbidden(game, state, seat, face, 2); });
 }
 
 /// Would the matching pair leave the seat without cards? `first` may lie on the table already.
