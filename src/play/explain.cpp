@@ -69,6 +69,14 @@ Line rule_line(const Speaker& speaker, const Switch& row, Line::Kind kind) {
             kind};
 }
 
+std::vector<Line> sentences(const Catalogue& catalogue,
+                            std::initializer_list<std::string_view> keys) {
+    std::vector<Line> lines;
+    for (const std::string_view key : keys)
+        lines.push_back({catalogue.format(key), Line::Kind::Plain});
+    return lines;
+}
+
 }  // namespace
 
 std::vector<Line> explain_card(const Speaker& speaker, const Edition& edition, const SeatView& view,
@@ -120,14 +128,17 @@ std::vector<Line> explain_rules(const Speaker& speaker, const Edition& edition) 
 }
 
 std::vector<Line> explain_keys(const Catalogue& catalogue, bool company) {
-    std::vector<Line> lines;
-    for (const char* const key :
-         {"play.keys.cards", "play.keys.cursor", "play.keys.turn", "play.keys.several",
-          "play.keys.react", "play.keys.powers", "play.keys.pages",
-          company ? "play.keys.talk" : "play.keys.speed", "play.keys.marks",
-          company ? "play.keys.leave" : "play.keys.quit"})
-        lines.push_back({catalogue.format(key), Line::Kind::Plain});
-    return lines;
+    return sentences(catalogue,
+                     {"play.keys.cards", "play.keys.cursor", "play.keys.turn", "play.keys.several",
+                      "play.keys.react", "play.keys.powers", "play.keys.pages",
+                      company ? "play.keys.talk" : "play.keys.speed", "play.keys.marks",
+                      company ? "play.keys.leave" : "play.keys.quit"});
+}
+
+std::vector<Line> explain_replay_keys(const Catalogue& catalogue) {
+    return sentences(catalogue,
+                     {"play.replay.keys.step", "play.replay.keys.round", "play.replay.keys.hand",
+                      "play.replay.keys.pages", "play.replay.keys.quit"});
 }
 
 }  // namespace lastcard

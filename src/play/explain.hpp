@@ -30,5 +30,7 @@ std::vector<Line> explain_rules(const Speaker& speaker, const Edition& edition);
 
 /// Every key of the table; `company`: of one with others at it.
 std::vector<Line> explain_keys(const Catalogue& catalogue, bool company = false);
+/// Every key of a replay.
+std::vector<Line> explain_replay_keys(const Catalogue& catalogue);
 
 }  // namespace lastcard

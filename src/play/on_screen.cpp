@@ -6,6 +6,7 @@
 #include <deque>
 
 #include "play/menu.hpp"
+#include "play/replay_table.hpp"
 #include "play/sheet.hpp"
 #include "play/talk.hpp"
 #include "screen/terminal.hpp"
@@ -215,90 +216,16 @@ void sit_on_screen(Place& place, Glyphs glyphs, screen::Depth depth) {
 
 // ---- Replays
 
-namespace {
-
-/// A match that is over, as its steps.
-class Replay {
-public:
-    Replay(const Record& record, const RecordTable& table, const Catalogue& words)
-        : card_names_(custom_card_names(words, *table.edition)),
-          speaker_{words, *table.game, record.header.names, card_names_} {
-        replay(record, [this](const ReplayStep& step) {
-            steps_.push_back({step.state, {step.events.begin(), step.events.end()}});
-        });
-    }
-
-    const Speaker& speaker() const { return speaker_; }
-    std::size_t size() const { return steps_.size(); }
-    const State& state(std::size_t step) const { return steps_[step].state; }
-    /// What has been told of the round by this step.
-    Journal journal(std::size_t step) const {
-        std::size_t first = step;
-        while (first > 0 && steps_[first - 1].state.round == steps_[step].state.round) --first;
-        Journal journal;
-        for (std::size_t i = first; i <= step; ++i) {
-            if (i == step) journal.mark();
-            journal.add_openly(speaker_, steps_[i].events);
-        }
-        return journal;
-    }
-
-private:
-    struct Step {
-        State state;
-        std::vector<Event> events;
-    };
-    std::vector<CardName> card_names_;
-    Speaker speaker_;
-    std::vector<Step> steps_;
-};
-
-}  // namespace
-
 void replay_on_screen(const Record& record, const RecordTable& table,
                       const ReplayOptions& options) {
-    const Catalogue& words = Catalogue::of(options.language);
-    const Replay replay(record, table, words);
-    if (replay.size() == 0) return;
+    ReplayTable replay(record, table, Catalogue::of(options.language), options.glyphs);
     Display stage(options.depth);
-    TableUi ui;
-    std::size_t at = 0;
-    Seat viewer = seat_at(0);
     while (true) {
-        const SeatView view = view_of(*table.game, replay.state(at), viewer);
-        const Journal journal = replay.journal(at);
-        const TableModel model{
-            replay.speaker(),
-            *table.edition,
-            view,
-            journal,
-            [](const Action&) { return Refusal{}; },
-            {},
-            {},
-            words.format("play.replay.step", {{"step", at}, {"count", replay.size() - 1}}),
-            {},
-            options.glyphs,
-            false,
-            false,
-            true};
-        stage.show(draw_table(model, ui, stage.size()));
+        stage.show(replay.draw(stage.size()));
         const Input input = stage.wait(std::nullopt);
         if (input.leave) return;
-        for (const Key& key : input.keys) {
-            if (key.kind == screen::KeyKind::Character && key.code_point >= '0' &&
-                key.code_point - '0' < view.seats && ui.page == Page::None) {
-                viewer = seat_at(key.code_point - '0');
-                break;
-            }
-            switch (table_key(model, ui, stage.size(), key).kind) {
-                case Intent::Kind::GoOn: at = std::min(at + 1, replay.size() - 1); break;
-                case Intent::Kind::Back: at = at > 0 ? at - 1 : 0; break;
-                case Intent::Kind::First: at = 0; break;
-                case Intent::Kind::Last: at = replay.size() - 1; break;
-                case Intent::Kind::Quit: return;
-                default: break;
-            }
-        }
+        for (const Key& key : input.keys)
+            if (!replay.key(key, stage.size())) return;
     }
 }
 

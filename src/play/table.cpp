@@ -138,7 +138,11 @@ void draw_story(Canvas& canvas, const TableModel& model, const Box& box) {
 std::string question_text(const TableModel& model, const TableUi& ui) {
     if (model.held) return word(model, "play.held");
     if (ui.several) return word(model, "play.several");
-    return question_sentence(model.speaker, model.view);
+    if (!model.replay) return question_sentence(model.speaker, model.view);
+    // Nobody who looks on is asked.
+    SeatView looking_on = model.view;
+    looking_on.viewer = Seat::None;
+    return question_sentence(model.speaker, looking_on);
 }
 
 Style button_style(const Action& action) {
@@ -205,10 +209,15 @@ std::vector<Button> hint_buttons(const TableModel& model) {
 void draw_hints(Canvas& canvas, const TableModel& model, int row) {
     const int columns = static_cast<int>(canvas.size().columns);
     std::vector<Button> fixed;
-    fixed.push_back({"?", word(model, "play.key.explain"), look::faint});
+    fixed.push_back(
+        {"?", word(model, model.replay ? "play.key.keys" : "play.key.explain"), look::faint});
     if (model.company)
         fixed.push_back({"/", word(model, "play.key.talk"), look::faint});
     else if (!model.replay)
+    add(model.replay, "n p", "play.key.round");
+    if (model.replay)
+        buttons.push_back({"0–" + std::to_string(model.view.seats - 1),
+                           word(model, "play.key.hand"), look::plain});
         fixed.push_back({"+ -", word(model, "play.key.speed"), look::faint});
     fixed.push_back({"q", word(model, "play.key.quit"), look::faint});
     int width = 0;
@@ -257,7 +266,7 @@ void draw_hand(Canvas& canvas, const TableModel& model, const TableUi& ui, const
         const int row = areas.hand_row + (i - first) / layout.per_row * layout.row_height();
         painter.draw(canvas, column, row, layout.size, card.face, card.state);
         canvas.put(column, row + card_rows(layout.size),
-                   key_line(card, i == cursor, card_columns(layout.size)),
+                   key_line(card, i == cursor && !model.replay, card_columns(layout.size)),
                    card.key == 0 && i != cursor ? look::faint : look::strong);
     }
     const int columns = static_cast<int>(canvas.size().columns);
@@ -327,7 +336,9 @@ std::vector<Line> page_lines(const TableModel& model, const TableUi& ui) {
             return explain_card(model.speaker, model.edition, model.view,
                                 cursor_card(model, ui).value_or(FaceId::None), model.why_not);
         case Page::Rules: return explain_rules(model.speaker, model.edition);
-        case Page::Keys: return explain_keys(model.speaker.catalogue, model.company);
+        case Page::Keys:
+            return model.replay ? explain_replay_keys(model.speaker.catalogue)
+                                : explain_keys(model.speaker.catalogue, model.company);
         case Page::Story: {
             std::vector<Line> lines;
             for (const std::string& sentence : model.journal.sentences())

@@ -24,7 +24,7 @@ struct TableModel {
     const Edition& edition;
     const SeatView& view;
     const Journal& journal;
-    WhyNot why_not;
+    WhyNot why_not;                         ///< empty in a replay
     std::vector<std::string> seat_words{};  ///< beside each name: "hard", "you"
     ScoreSheet scores{};
     std::string corner{};  ///< right above: how fast it goes, or that it waits
@@ -51,7 +51,20 @@ struct TableUi {
 
 /// What a key asks of the program.
 struct Intent {
-    enum class Kind : std::uint8_t { None, Act, GoOn, Faster, Slower, Quit, Back, First, Last };
+    enum class Kind : std::uint8_t {
+        None,
+        Act,
+        GoOn,
+        Faster,
+        Slower,
+        Quit,
+        // Of a replay:
+        Back,
+        First,
+        Last,
+        NextRound,
+        PreviousRound,
+    };
     Kind kind = Kind::None;
     Action action{};
 };

@@ -46,11 +46,12 @@ bool scroll_key(TableUi& ui, const Key& key) {
     return true;
 }
 
-Intent page_key(TableUi& ui, const Key& key) {
+Intent page_key(const TableModel& model, TableUi& ui, const Key& key) {
     if (scroll_key(ui, key)) return {};
     if (key.kind == KeyKind::Tab || key.kind == KeyKind::Right) {
         constexpr Page next[] = {Page::None, Page::Rules, Page::Keys, Page::Story, Page::Card};
-        turn_page(ui, next[static_cast<unsigned>(ui.page)]);
+        const Page page = next[static_cast<unsigned>(ui.page)];
+        turn_page(ui, model.replay && page == Page::Card ? Page::Rules : page);
     } else {
         ui.page = Page::None;
     }
@@ -187,7 +188,7 @@ Intent choosing_key(const TableModel& model, TableUi& ui, const Key& key) {
     return all.has(seat) ? act(Action::at(kind, model.view.viewer, seat)) : Intent{};
 }
 
-Intent replay_key(const Key& key) {
+std::optional<Intent> replay_key(TableUi& ui, const Key& key) {
     switch (key.kind) {
         case KeyKind::Right:
         case KeyKind::Down:
@@ -197,9 +198,18 @@ Intent replay_key(const Key& key) {
         case KeyKind::Backspace: return intent(Intent::Kind::Back);
         case KeyKind::Home: return intent(Intent::Kind::First);
         case KeyKind::End: return intent(Intent::Kind::Last);
+        case KeyKind::PageDown: return intent(Intent::Kind::NextRound);
+        case KeyKind::PageUp: return intent(Intent::Kind::PreviousRound);
         default: break;
     }
-    return key.is(' ') ? intent(Intent::Kind::GoOn) : Intent{};
+    switch (plain_key(key)) {
+        case ' ': return intent(Intent::Kind::GoOn);
+        case 'n': return intent(Intent::Kind::NextRound);
+        case 'p': return intent(Intent::Kind::PreviousRound);
+        // There is no cursor, so there is no card to explain.
+        case '?': turn_page(ui, Page::Keys); return Intent{};
+        default: return std::nullopt;
+    }
 }
 
 /// Keys that mean the same whatever the table shows.
@@ -229,11 +239,13 @@ std::optional<Intent> general_key(TableUi& ui, const Key& key) {
 Intent table_key(const TableModel& model, TableUi& ui, screen::Size size, const Key& key) {
     ui.message.clear();
     if (ui.page != Page::None && plain_key(key) != '?' && plain_key(key) != 'r')
-        return page_key(ui, key);
+        return page_key(model, ui, key);
     if (ui.choosing) return choosing_key(model, ui, key);
     if (const auto colour = colour_key(model, key)) return *colour;
+    if (model.replay)
+        if (const auto step = replay_key(ui, key)) return *step;
     if (const auto general = general_key(ui, key)) return *general;
-    if (model.replay) return replay_key(key);
+    if (model.replay) return {};
     if (model.view.phase != Phase::Playing) {
         const bool on = key.kind == KeyKind::Enter || key.is(' ');
         return on ? intent(Intent::Kind::GoOn) : Intent{};
