@@ -34,6 +34,15 @@ int put_power(Canvas& canvas, const TableModel& model, int column, int row, Colo
     return canvas.put(column, row, colour_letter(model.speaker.catalogue, colour), solid(colour));
 }
 
+/// As much of the text as there is room for before `end`; less than a few letters says nothing.
+void put_within(Canvas& canvas, int column, int row, int end, const std::string& text,
+                const Style& style) {
+    constexpr int least = 3;
+    if (end - column >= least)
+        canvas.put(column, row, screen::shortened(text, static_cast<unsigned>(end - column)),
+                   style);
+}
+
 void draw_seat(Canvas& canvas, const TableModel& model, const Box& box, int row, Seat seat) {
     const SeatView& view = model.view;
     const bool playing = view.phase == Phase::Playing;
@@ -44,40 +53,39 @@ void draw_seat(Canvas& canvas, const TableModel& model, const Box& box, int row,
     const Style style = !here && playing ? look::faint : asked ? look::strong : look::plain;
     const int left = box.column;
     const int name_columns = box.columns >= 36 ? 16 : 10;
-    if (asked) canvas.put(left, row, model.glyphs == Glyphs::Drawn ? "▶" : ">", look::strong);
+    if (asked) canvas.put(left, row, "▶", look::strong);
     canvas.put(left + 1, row, std::to_string(index(seat)), look::faint);
     const std::string name = seat_name(model.speaker, seat);
     canvas.put(left + 3, row, screen::padded(name, static_cast<unsigned>(name_columns)), style);
-    const int count_end = left + 3 + name_columns + 4;
-    if (const std::string away = absence(model, seat); !away.empty()) {
-        canvas.put(count_end - 3, row, away, look::faint);
-    } else {
-        canvas.put_right(count_end, row, std::to_string(view.hand_counts[index(seat)]), style);
-        int at = count_end + 1;
-        for (unsigned i = 0; i < 4; ++i)
-            if (view.powers[i] == seat) at += put_power(canvas, model, at, row, colour_at(i));
-        if (at > count_end + 1) ++at;
-        if (view.dealer == seat)
-            at += canvas.put(at, row, word(model, "play.seat.dealer"), look::strong) + 1;
-        const int left_over = left + box.columns - 6 - at;
-        if (playing && view.catchable.has(seat))
-            canvas.put(at, row, word(model, "play.seat.owes"), look::marked);
-        else if (playing && view.said_uno.has(seat))
-            canvas.put(at, row, word(model, "play.seat.uno"), look::strong);
-        else if (index(seat) < model.seat_words.size() &&
-                 static_cast<int>(screen::width_of(model.seat_words[index(seat)])) <= left_over)
-            canvas.put(at, row, model.seat_words[index(seat)], look::faint);
+    const int count_end = left + 3 + name_columns + 5;
+    int right = left + box.columns - 1;
+    if (model.speaker.game.rules.scoring != Scoring::None) {
+        const std::string points = std::to_string(view.scores[index(seat)]);
+        canvas.put_right(right, row, points, look::faint);
+        right -= static_cast<int>(points.size()) + 1;
     }
-    if (model.speaker.game.rules.scoring != Scoring::None)
-        canvas.put_right(left + box.columns - 1, row, std::to_string(view.scores[index(seat)]),
-                         look::faint);
+    if (const std::string away = absence(model, seat); !away.empty()) {
+        put_within(canvas, count_end - 3, row, right, away, look::faint);
+        return;
+    }
+    canvas.put_right(count_end, row, std::to_string(view.hand_counts[index(seat)]), style);
+    if (view.dealer == seat)
+        canvas.put(left + 3 + name_columns + 1, row, word(model, "play.seat.dealer"), look::strong);
+    int at = count_end + 1;
+    for (unsigned i = 0; i < 4; ++i)
+        if (view.powers[i] == seat) at += put_power(canvas, model, at, row, colour_at(i));
+    if (at > count_end + 1) ++at;
+    if (playing && view.catchable.has(seat))
+        put_within(canvas, at, row, right, word(model, "play.seat.owes"), look::marked);
+    else if (playing && view.said_uno.has(seat))
+        put_within(canvas, at, row, right, word(model, "play.seat.uno"), look::strong);
+    else if (index(seat) < model.seat_words.size())
+        put_within(canvas, at, row, right, model.seat_words[index(seat)], look::faint);
 }
 
 void draw_seats(Canvas& canvas, const TableModel& model, const Box& box) {
     const bool right = model.view.direction == Direction::Right;
-    const bool drawn = model.glyphs == Glyphs::Drawn;
-    const std::string arrow = right ? (drawn ? "▲" : "^") : (drawn ? "▼" : "v");
-    canvas.put(box.column, box.row, arrow, look::strong);
+    canvas.put(box.column, box.row, right ? "▲" : "▼", look::strong);
     canvas.put(
         box.column + 2, box.row,
         model.speaker.catalogue.format("play.direction", {{"direction", right ? "right" : "left"}}),
@@ -100,8 +108,10 @@ void draw_piles(Canvas& canvas, const TableModel& model, const Box& box) {
         cards.draw(canvas, top_column, box.row, CardSize::Large, view.top, CardState::Playable,
                    view.colour);
     if (view.colour != Colour::None) {
+        // Below the card, and not over what stands beside the piles.
         const std::string name = " " + colour_name(model.speaker.catalogue, view.colour) + " ";
-        canvas.put(top_column, below, name, solid(view.colour));
+        const int last = box.column + box.columns - 1 - static_cast<int>(screen::width_of(name));
+        canvas.put(std::min(top_column, last), below, name, solid(view.colour));
     }
     if (view.pending > 0)
         canvas.put(draw_column, below + 1,
@@ -111,7 +121,7 @@ void draw_piles(Canvas& canvas, const TableModel& model, const Box& box) {
 
 // ---- Story
 
-/// The last sentences that fit, older ones fainter.
+/// The last sentences that fit, older ones fainter. Only of the newest one a part is shown.
 void draw_story(Canvas& canvas, const TableModel& model, const Box& box) {
     struct Told {
         std::string text;
@@ -122,9 +132,9 @@ void draw_story(Canvas& canvas, const TableModel& model, const Box& box) {
     for (std::size_t i = sentences.size(); i-- > 0;) {
         const std::vector<std::string> wrapped =
             screen::wrapped(sentences[i], static_cast<unsigned>(std::max(box.columns - 2, 8)));
+        if (!lines.empty() && static_cast<int>(lines.size() + wrapped.size()) > box.rows) break;
         for (std::size_t line = wrapped.size(); line-- > 0;)
             lines.push_back({(line == 0 ? "" : "  ") + wrapped[line], i >= model.journal.marked()});
-        if (static_cast<int>(lines.size()) >= box.rows) break;
     }
     const int count = std::min(static_cast<int>(lines.size()), box.rows);
     for (int i = 0; i < count; ++i) {
@@ -203,6 +213,10 @@ std::vector<Button> hint_buttons(const TableModel& model) {
     add(!moves.gives.empty(), "g", "play.key.give");
     add(model.may_go_on, "Space", "play.key.on");
     add(model.replay, "←→", "play.key.step");
+    add(model.replay, "n p", "play.key.round");
+    if (model.replay)
+        buttons.push_back({"0–" + std::to_string(model.view.seats - 1),
+                           word(model, "play.key.hand"), look::plain});
     return buttons;
 }
 
@@ -214,10 +228,6 @@ void draw_hints(Canvas& canvas, const TableModel& model, int row) {
     if (model.company)
         fixed.push_back({"/", word(model, "play.key.talk"), look::faint});
     else if (!model.replay)
-    add(model.replay, "n p", "play.key.round");
-    if (model.replay)
-        buttons.push_back({"0–" + std::to_string(model.view.seats - 1),
-                           word(model, "play.key.hand"), look::plain});
         fixed.push_back({"+ -", word(model, "play.key.speed"), look::faint});
     fixed.push_back({"q", word(model, "play.key.quit"), look::faint});
     int width = 0;
@@ -434,7 +444,8 @@ void draw_box(Canvas& canvas, const std::string& title, const std::vector<Line>&
     scroll = std::clamp(scroll, 0, static_cast<int>(rows.size()) - shown);
     const Box box{(static_cast<int>(canvas.size().columns) - columns) / 2,
                   (static_cast<int>(canvas.size().rows) - shown - 4) / 2, columns, shown + 4};
-    canvas.fill(box, look::plain);
+    // To the edges of the screen: the few columns beside the box would show ends of lines.
+    canvas.fill({0, box.row, static_cast<int>(canvas.size().columns), box.rows}, look::plain);
     canvas.frame(box, look::plain);
     canvas.put(box.column + 2, box.row, " " + title + " ", look::strong);
     for (int i = 0; i < shown; ++i) {
