@@ -11,6 +11,7 @@
 #include "play/lines.hpp"
 #include "play/on_screen.hpp"
 #include "protocol/player.hpp"
+#include "screen/line_wrap.hpp"
 #include "screen/terminal.hpp"
 #include "screen_style.hpp"
 
@@ -119,16 +120,17 @@ void check_record(const std::string& path) {
 
 int play_in_lines(TableSetup setup, const SittingOptions& sitting_options, TableBots bots,
                   bool menu, std::string resume) {
-    LineTable table(std::cout, []() -> std::optional<std::string> {
+    screen::LineWrap wrap(std::cout, screen::Terminal::output_columns);
+    std::ostream out(&wrap);
+    LineTable table(out, []() -> std::optional<std::string> {
         std::string line;
         if (!std::getline(std::cin, line)) return std::nullopt;
         return line;
     });
     if (menu) {
-        std::optional<TableSetup> chosen =
-            table.choose(Menu(setup, PlayFiles(sitting_options.directory).saved_games(),
-                              Glyphs::Letters, Menu::Reader::Lines),
-                         resume);
+        std::optional<TableSetup> chosen = table.choose(
+            Menu(setup, PlayFiles(sitting_options.directory).saved_games(), Menu::Reader::Lines),
+            resume);
         if (!chosen) return exit_ok;
         setup = std::move(*chosen);
         setup.pace = Pace::Waiting;
@@ -234,7 +236,7 @@ void add_play(CliCommand& program, int& exit_code) {
                 "clock: calls and catches are races; waiting: the table waits for you")
         .one_of({"clock", "waiting"})
         .show_default();
-    command.flag("--plain", options->plain,
+    command.flag("--plain,--lines", options->plain,
                  "Lines and numbered choices, as in a pipe: for screen readers and scripts");
     command.option("--record", options->record,
                    "Where the record of the match goes (default: your data folder)");

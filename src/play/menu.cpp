@@ -61,15 +61,15 @@ int stepped(const Switch& row, int value, int by) {
 
 std::string speed_text(unsigned percent) {
     switch (percent) {
-        case 400: return "×¼";
-        case 200: return "×½";
-        case 0: return "×∞";
+        case 400: return "×0.25";
+        case 200: return "×0.5";
+        case 0: return "max";
         default: return "×" + std::to_string(100 / percent);
     }
 }
 
-Menu::Menu(TableSetup setup, std::vector<SavedGame> saved, Glyphs glyphs, Reader reader)
-    : setup_(std::move(setup)), saved_(std::move(saved)), glyphs_(glyphs), reader_(reader) {
+Menu::Menu(TableSetup setup, std::vector<SavedGame> saved, Reader reader)
+    : setup_(std::move(setup)), saved_(std::move(saved)), reader_(reader) {
     bool known = false;
     for (const std::string& id : builtin_edition_ids())
         if (LoadResult loaded = find_edition(id)) {
@@ -519,26 +519,25 @@ void Menu::draw_rows(Canvas& canvas, const std::vector<Row>& all, int first, int
     const int columns = static_cast<int>(canvas.size().columns);
     const bool wide = sheet_ == Sheet::Rules;
     const int value_column = wide ? 30 : 20;
-    const bool drawn = glyphs_ == Glyphs::Drawn;
     for (int i = 0; i < count; ++i) {
         const Row& row = all[static_cast<std::size_t>(first + i)];
         const bool here = static_cast<std::size_t>(first + i) == at_;
         const int line = 2 + i;
-        if (here) canvas.put(1, line, drawn ? "▶" : ">", look::strong);
+        if (here) canvas.put(1, line, "▶", look::strong);
         canvas.put(3, line, screen::shortened(label(row), static_cast<unsigned>(columns - 4)),
                    here ? look::strong : look::plain);
         std::string text = value(row);
         if (text.empty()) continue;
         text = screen::shortened(text, static_cast<unsigned>(columns - value_column - 5));
         if (here && changeable(row))
-            text = (drawn ? "‹ " : "< ") + text + (drawn ? " ›" : " >");
+            text = "‹ " + text + " ›";
         else
             text = "  " + text;
         canvas.put(value_column, line, text, here ? look::strong : look::plain);
     }
-    if (first > 0) canvas.put(1, 1, drawn ? "▲" : "^", look::faint);
+    if (first > 0) canvas.put(1, 1, "▲", look::faint);
     if (static_cast<std::size_t>(first + count) < all.size())
-        canvas.put(1, 2 + count, drawn ? "▼" : "v", look::faint);
+        canvas.put(1, 2 + count, "▼", look::faint);
 }
 
 Canvas Menu::draw(screen::Size size) const {

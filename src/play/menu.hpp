@@ -30,8 +30,7 @@ public:
     /// Whoever reads lines is waited for, so nothing is asked there about time.
     enum class Reader : std::uint8_t { Screen, Lines };
 
-    Menu(TableSetup setup, std::vector<SavedGame> saved, Glyphs glyphs,
-         Reader reader = Reader::Screen);
+    Menu(TableSetup setup, std::vector<SavedGame> saved, Reader reader = Reader::Screen);
 
     enum class Result : std::uint8_t { Open, Start, Continue, Quit };
 
@@ -103,7 +102,6 @@ private:
 
     TableSetup setup_;
     std::vector<SavedGame> saved_;
-    Glyphs glyphs_;
     Reader reader_;
     std::vector<Edition> editions_;
     std::vector<Preset> presets_;
@@ -114,7 +112,7 @@ private:
     std::size_t chosen_ = 0;
 };
 
-/// "×2": a percentage of the pace as people say it.
+/// "×2": a percentage of the pace as the command line has it.
 std::string speed_text(unsigned percent);
 
 }  // namespace lastcard

@@ -9,6 +9,7 @@
 #include "play/replay_table.hpp"
 #include "play/sheet.hpp"
 #include "play/talk.hpp"
+#include "screen/ascii.hpp"
 #include "screen/terminal.hpp"
 
 namespace lastcard {
@@ -28,10 +29,13 @@ namespace {
 /// A terminal with the picture it shows.
 class Display {
 public:
-    explicit Display(screen::Depth depth) : painter_(depth) {}
+    Display(screen::Depth depth, Glyphs glyphs) : painter_(depth), glyphs_(glyphs) {}
 
     screen::Size size() const { return terminal_.size(); }
-    void show(const screen::Canvas& canvas) { terminal_.write(painter_.paint(canvas)); }
+    void show(screen::Canvas canvas) {
+        if (glyphs_ == Glyphs::Letters) screen::to_ascii(canvas);
+        terminal_.write(painter_.paint(canvas));
+    }
     Input wait(std::optional<std::chrono::milliseconds> longest) {
         Input input = terminal_.wait(longest);
         if (input.resized || input.repaint) painter_.forget();
@@ -41,6 +45,7 @@ public:
 private:
     Terminal terminal_;
     Painter painter_;
+    Glyphs glyphs_;
 };
 
 /// A person at a place, until one of them has had enough.
@@ -83,9 +88,9 @@ private:
         const screen::Size size = display_.size();
         const TableModel model = model_of(place_, glyphs_);
         const std::optional<Sheet> there = sheet();
-        screen::Canvas canvas = there ? draw_sheet(model.speaker.catalogue, *there, model.journal,
-                                                   sheet_ui_, glyphs_, size)
-                                      : draw_table(model, ui_, size);
+        screen::Canvas canvas =
+            there ? draw_sheet(model.speaker.catalogue, *there, model.journal, sheet_ui_, size)
+                  : draw_table(model, ui_, size);
         if (!fits(size)) return canvas;
         if (there && ui_.page != Page::None) draw_page(canvas, model, ui_);
         if (talk_.open()) draw_talk(canvas, model.speaker.catalogue, talk_);
@@ -175,7 +180,7 @@ private:
 
 /// Shows the menu; false: the person leaves.
 bool choose(Display& stage, ScreenOptions& options) {
-    Menu menu(options.setup, PlayFiles(options.sitting.directory).saved_games(), options.glyphs);
+    Menu menu(options.setup, PlayFiles(options.sitting.directory).saved_games());
     while (true) {
         stage.show(menu.draw(stage.size()));
         const Input input = stage.wait(std::nullopt);
@@ -194,7 +199,7 @@ bool choose(Display& stage, ScreenOptions& options) {
 
 Farewell play_on_screen(const ScreenOptions& given, TableBots bots) {
     ScreenOptions options = given;
-    Display stage(options.depth);
+    Display stage(options.depth, options.glyphs);
     if (options.menu && !choose(stage, options)) return {};
     ThreadMinds minds(std::move(bots), Terminal::wake);
     std::string error;
@@ -210,7 +215,7 @@ Farewell play_on_screen(const ScreenOptions& given, TableBots bots) {
 }
 
 void sit_on_screen(Place& place, Glyphs glyphs, screen::Depth depth) {
-    Display stage(depth);
+    Display stage(depth, glyphs);
     Play(stage, place, glyphs).play();
 }
 
@@ -219,7 +224,7 @@ void sit_on_screen(Place& place, Glyphs glyphs, screen::Depth depth) {
 void replay_on_screen(const Record& record, const RecordTable& table,
                       const ReplayOptions& options) {
     ReplayTable replay(record, table, Catalogue::of(options.language), options.glyphs);
-    Display stage(options.depth);
+    Display stage(options.depth, options.glyphs);
     while (true) {
         stage.show(replay.draw(stage.size()));
         const Input input = stage.wait(std::nullopt);

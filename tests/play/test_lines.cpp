@@ -141,7 +141,7 @@ TEST_CASE("lines: the menu sets everything by numbers and values") {
     TableSetup setup = setup_of("classic", 3);
     LineTable table(out,
                     script({"2 trend", "3 5", "4 hard", "? 2", "6", "14 true", "", "12", "1"}));
-    const auto chosen = table.choose(Menu(setup, {}, Glyphs::Letters), resume);
+    const auto chosen = table.choose(Menu(setup, {}), resume);
     REQUIRE(chosen);
     CHECK(chosen->edition.id == "trend");
     CHECK(chosen->bots == std::vector<Level>(5, Level::Hard));
@@ -149,7 +149,7 @@ TEST_CASE("lines: the menu sets everything by numbers and values") {
     CHECK(out.str().find("Penalties pile up") != std::string::npos);
     std::ostringstream helped;
     LineTable leaving(helped, script({"?", "help", "q"}));
-    CHECK_FALSE(leaving.choose(Menu(setup, {}, Glyphs::Letters), resume));
+    CHECK_FALSE(leaving.choose(Menu(setup, {}), resume));
     CHECK(helped.str().find("“? 2” explains number 2") != std::string::npos);
     CHECK(helped.str().find("Please type") == std::string::npos);
 }
@@ -163,7 +163,7 @@ TEST_CASE("lines: the example of the menu names the number that it has, also wit
         const auto chosen =
             table.choose(Menu(setup_of("classic", 2),
                               std::vector<SavedGame>(saved, {"/tmp/one.json", "trend", 3, 120, 4}),
-                              Glyphs::Letters, Menu::Reader::Lines),
+                              Menu::Reader::Lines),
                          resume);
         CHECK(out.str().find("“" + number + " hard” sets number " + number) != std::string::npos);
         REQUIRE(chosen);
@@ -176,8 +176,7 @@ TEST_CASE("lines: a name of the menu is taken from the next line, and values as 
     std::ostringstream out;
     LineTable table(out,
                     script({"8", "  Žofie ", "2 no mercy", "? 3", "? 2", "5 none", "3 Nine", "1"}));
-    const auto chosen = table.choose(
-        Menu(setup_of("classic", 2), {}, Glyphs::Letters, Menu::Reader::Lines), resume);
+    const auto chosen = table.choose(Menu(setup_of("classic", 2), {}, Menu::Reader::Lines), resume);
     REQUIRE(chosen);
     CHECK(chosen->name == "Žofie");
     CHECK(chosen->edition.id == "no-mercy");

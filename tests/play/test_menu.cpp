@@ -13,7 +13,7 @@ namespace {
 Menu menu_of(std::vector<SavedGame> saved = {}) {
     TableSetup setup = setup_of("classic", 3);
     setup.name.clear();
-    return Menu(setup, std::move(saved), Glyphs::Drawn);
+    return Menu(setup, std::move(saved));
 }
 
 std::string picture(const Menu& menu) { return menu.draw({80, 24}).text(); }
@@ -142,7 +142,7 @@ TEST_CASE("menu: every value that is listed is taken, and no other") {
     for (const std::string_view language : available_languages()) {
         TableSetup setup = setup_of("classic", 3);
         setup.language = language;
-        Menu menu(setup, {}, Glyphs::Letters);
+        Menu menu(setup, {});
         constexpr std::size_t language_row = 6;
         for (std::size_t row = 0; row < menu.row_texts().size(); ++row) {
             if (menu.takes_text(row)) continue;
