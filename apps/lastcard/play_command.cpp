@@ -128,9 +128,10 @@ int play_in_lines(TableSetup setup, const SittingOptions& sitting_options, Table
         return line;
     });
     if (menu) {
-        std::optional<TableSetup> chosen = table.choose(
-            Menu(setup, PlayFiles(sitting_options.directory).saved_games(), Menu::Reader::Lines),
-            resume);
+        const PlayFiles files(sitting_options.directory);
+        std::optional<TableSetup> chosen =
+            table.choose(Menu(setup, files.saved_games(), Menu::Reader::Lines), resume,
+                         [&](const SavedGame& game) { return files.forget(game); });
         if (!chosen) return exit_ok;
         setup = std::move(*chosen);
         setup.pace = Pace::Waiting;

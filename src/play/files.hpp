@@ -20,8 +20,12 @@ class PlayFiles {
 public:
     explicit PlayFiles(std::string directory) : directory_(std::move(directory)) {}
 
-    /// Games that were put away, the newest first; what cannot be read is not among them.
+    /// Games that were put away, the one left last first; what cannot be read is not among them.
     std::vector<SavedGame> saved_games() const;
+    /// Deletes a saved game; those that are left.
+    std::vector<SavedGame> forget(const SavedGame& game) const;
+    /// What to type to go on with the game that was stored there just now.
+    std::string resume_command(const std::string& path) const;
     /// A name that no file has yet.
     std::string new_save_path() const;
     std::string new_record_path(std::string_view edition) const;

@@ -62,7 +62,20 @@ std::optional<std::string> LineTable::ask() {
 
 // ---- Menu
 
-std::optional<TableSetup> LineTable::choose(Menu menu, std::string& resume) {
+/// "x 2": asks, and an x deletes.
+void LineTable::delete_saved(Menu& menu, std::string_view which, const Forget& forget) {
+    const std::size_t number = picked(which).number;
+    if (number == 0 || !menu.ask_to_delete(number - 1)) {
+        out_ << menu.catalogue().format("play.lines.no_saved") << '\n';
+        return;
+    }
+    out_ << menu.catalogue().format("play.lines.ask_delete") << '\n';
+    const std::optional<std::string> line = ask();
+    if (menu.answer(line && trim(*line) == "x") == Menu::Result::Delete)
+        menu.show_saved(forget(menu.chosen()));
+}
+
+std::optional<TableSetup> LineTable::choose(Menu menu, std::string& resume, const Forget& forget) {
     while (true) {
         const Catalogue& words = menu.catalogue();
         const std::vector<std::string> rows = menu.row_texts();
@@ -73,10 +86,16 @@ std::optional<TableSetup> LineTable::choose(Menu menu, std::string& resume) {
                      ? words.format("play.lines.menu", {{"number", menu.strength_row() + 1}})
                      : words.format("play.lines.sheet"))
              << '\n';
+        if (menu.on_main_sheet() && menu.has_saved())
+            out_ << words.format("play.lines.menu_saved") << '\n';
         const std::optional<std::string> line = ask();
         if (!line || trim(*line) == "q") return std::nullopt;
         if (!menu.on_main_sheet() && trim(*line).empty()) {
             menu.key({screen::KeyKind::Escape});
+            continue;
+        }
+        if (trim(*line).starts_with("x ") && menu.on_main_sheet()) {
+            delete_saved(menu, trim(*line).substr(1), forget);
             continue;
         }
         const std::optional<std::string_view> help = help_wanted(*line);
@@ -109,6 +128,7 @@ std::optional<TableSetup> LineTable::choose(Menu menu, std::string& resume) {
             case Menu::Result::Quit: return std::nullopt;
             case Menu::Result::Start: return menu.setup();
             case Menu::Result::Continue: resume = menu.chosen().path; return menu.setup();
+            case Menu::Result::Delete: break;  // asked for by another line
             case Menu::Result::Open:
                 for (const Line& each : menu.row_help(std::min(row, menu.row_texts().size() - 1)))
                     if (each.kind != Line::Kind::Faint) out_ << each.text << '\n';

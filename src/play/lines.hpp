@@ -20,8 +20,10 @@ class LineTable {
 public:
     LineTable(std::ostream& out, ReadLine read) : out_(out), read_(std::move(read)) {}
 
+    /// Deletes a saved game; those that are left.
+    using Forget = std::function<std::vector<SavedGame>(const SavedGame&)>;
     /// Lets the person choose what is played; nothing: the person leaves.
-    std::optional<TableSetup> choose(Menu menu, std::string& resume);
+    std::optional<TableSetup> choose(Menu menu, std::string& resume, const Forget& forget = {});
     /// Until the person leaves, no more lines come, or the place is over.
     void play(Place& place);
     /// Says what is new at a place that does not wait for the person, while a line is awaited.
@@ -36,6 +38,7 @@ private:
         std::size_t count() const { return moves.size() + offers.size(); }
     };
 
+    void delete_saved(Menu& menu, std::string_view which, const Forget& forget);
     void tell_news(Place& place);
     void tell_situation(const Place& place);
     void tell_scores(const Place& place);

@@ -180,7 +180,8 @@ private:
 
 /// Shows the menu; false: the person leaves.
 bool choose(Display& stage, ScreenOptions& options) {
-    Menu menu(options.setup, PlayFiles(options.sitting.directory).saved_games());
+    const PlayFiles files(options.sitting.directory);
+    Menu menu(options.setup, files.saved_games());
     while (true) {
         stage.show(menu.draw(stage.size()));
         const Input input = stage.wait(std::nullopt);
@@ -189,8 +190,9 @@ bool choose(Display& stage, ScreenOptions& options) {
             const Menu::Result result = menu.key(key);
             options.setup = menu.setup();
             if (result == Menu::Result::Quit) return false;
+            if (result == Menu::Result::Delete) menu.show_saved(files.forget(menu.chosen()));
             if (result == Menu::Result::Continue) options.resume = menu.chosen().path;
-            if (result != Menu::Result::Open) return true;
+            if (result == Menu::Result::Continue || result == Menu::Result::Start) return true;
         }
     }
 }

@@ -146,8 +146,9 @@ std::string Sitting::put_away(Moment now) {
     const WriteResult written = files_.write(save_path_, session_.saved(now));
     saved_ = saved_ || written;
     kept_ = static_cast<bool>(written);
-    return written ? session_.speaker().catalogue.format("play.saved", {{"file", save_path_}})
-                   : written.error;
+    if (!written) return written.error;
+    return session_.speaker().catalogue.format(
+        "play.saved", {{"file", save_path_}, {"command", files_.resume_command(save_path_)}});
 }
 
 /// Somebody whose game cannot be saved wants to know before it is played.

@@ -1,4 +1,5 @@
 // The table in lines: for a pipe, a script, a screen reader.
+#include <chrono>
 #include <cstdlib>
 #include <filesystem>
 #include <sstream>
@@ -77,13 +78,63 @@ TEST_CASE("lines: when no more lines come the game is saved, and can be taken up
     const std::vector<SavedGame> saved = PlayFiles(folder.path).saved_games();
     REQUIRE(saved.size() == 1);
     CHECK(saved[0].edition == "classic");
-    CHECK(saved[0].players == 3);
+    REQUIRE(saved[0].players.size() == 3);
+    CHECK(saved[0].players[0].name == "Eva");
+    CHECK(saved[0].date.size() == std::string_view("2025-11-15 12:14").size());
+    CHECK(text.find("“lastcard play --resume”") != std::string::npos);
     InlineMinds minds;
     std::string error;
     const auto sitting = Sitting::go_on(saved[0].path, setup_of("classic", 2),
                                         {{}, {}, folder.path}, minds, now, error);
     REQUIRE_MESSAGE(sitting, error);
     CHECK(sitting->session().view().seats == 3);
+}
+
+TEST_CASE("lines: a game from another folder is gone on with by its path") {
+    const Folder folder;
+    const Folder elsewhere;
+    played(setup_of("classic", 2), folder, {"1"});
+    const std::string path = elsewhere.path + "/my game.json";
+    fs::create_directories(elsewhere.path);
+    fs::copy_file(PlayFiles(folder.path).saved_games()[0].path, path);
+    InlineMinds minds;
+    std::string error;
+    const auto sitting =
+        Sitting::go_on(path, setup_of("classic", 2), {{}, {}, folder.path}, minds, now, error);
+    REQUIRE_MESSAGE(sitting, error);
+    CHECK(sitting->put_away(now).find("“lastcard play --resume '" + path + "'”") !=
+          std::string::npos);
+}
+
+TEST_CASE("lines: the game that was left last is the first, whenever it was begun") {
+    const Folder folder;
+    played(setup_of("classic", 2), folder, {"1"});
+    played(setup_of("trend", 2), folder, {"1"});
+    const PlayFiles files(folder.path);
+    std::vector<SavedGame> saved = files.saved_games();
+    REQUIRE(saved.size() == 2);
+    const SavedGame older = saved[1];
+    fs::last_write_time(older.path, fs::last_write_time(saved[0].path) + std::chrono::seconds(1));
+    CHECK(files.saved_games()[0].path == older.path);
+    saved = files.forget(older);
+    REQUIRE(saved.size() == 1);
+    CHECK(saved[0].path != older.path);
+}
+
+TEST_CASE("lines: a saved game is deleted by its number, after a question") {
+    const SavedGame game{"/tmp/one.json", "trend", 3, {{"Eva", 120}}, true, "2025-11-15 12:14"};
+    std::vector<std::string> deleted;
+    std::string resume;
+    std::ostringstream out;
+    LineTable table(out, script({"x 1", "x 2", "", "x 2", "x", "q"}));
+    table.choose(Menu(setup_of("classic", 2), {game}, Menu::Reader::Lines), resume,
+                 [&](const SavedGame& which) -> std::vector<SavedGame> {
+                     deleted.push_back(which.path);
+                     return {};
+                 });
+    CHECK(deleted == std::vector<std::string>{"/tmp/one.json"});
+    CHECK(out.str().find("There is no saved game with this number.") != std::string::npos);
+    CHECK(out.str().find("Delete this saved game for good?") != std::string::npos);
 }
 
 TEST_CASE("lines: where nothing can be saved, that is said before the first question") {
@@ -162,7 +213,8 @@ TEST_CASE("lines: the example of the menu names the number that it has, also wit
         LineTable table(out, script({number + " hard", "1"}));
         const auto chosen =
             table.choose(Menu(setup_of("classic", 2),
-                              std::vector<SavedGame>(saved, {"/tmp/one.json", "trend", 3, 120, 4}),
+                              std::vector<SavedGame>(
+                                  saved, {"/tmp/one.json", "trend", 3, {{"Eva", 120}}, true, ""}),
                               Menu::Reader::Lines),
                          resume);
         CHECK(out.str().find("“" + number + " hard” sets number " + number) != std::string::npos);
