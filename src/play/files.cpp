@@ -19,6 +19,8 @@ namespace fs = std::filesystem;
 namespace {
 
 constexpr std::size_t max_saved_bytes = 16 * 1024 * 1024;
+constexpr std::size_t max_settings_bytes = 64 * 1024;
+constexpr const char* settings_file = "/settings.json";
 
 /// "20251115-121459", so that names are in the order of time.
 std::string stamp() {
@@ -142,6 +144,17 @@ std::string PlayFiles::new_record_path(std::string_view edition) const {
     for (const char c : edition)
         if ((c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '-') id += c;
     return unused(directory_ + "/records", stamp() + "-" + id, ".jsonl");
+}
+
+Settings PlayFiles::settings() const {
+    const ReadResult text = read_file(directory_ + settings_file, max_settings_bytes);
+    return text ? read_settings(text.bytes) : Settings{};
+}
+
+void PlayFiles::keep_changes(const TableSetup& before, const TableSetup& after) const {
+    const Settings stored = settings();
+    const Settings changed = changed_settings(stored, before, after);
+    if (changed != stored) (void)write(directory_ + settings_file, write_settings(changed));
 }
 
 WriteResult PlayFiles::write(const std::string& path, std::string_view text) const {

@@ -8,6 +8,7 @@
 
 #include "base/file.hpp"
 #include "play/menu.hpp"
+#include "play/settings.hpp"
 
 namespace lastcard {
 
@@ -29,6 +30,11 @@ public:
     /// A name that no file has yet.
     std::string new_save_path() const;
     std::string new_record_path(std::string_view edition) const;
+
+    Settings settings() const;
+    /// Keeps what was changed in the menu. Whoever cannot write there has been told so, and plays
+    /// all the same.
+    void keep_changes(const TableSetup& before, const TableSetup& after) const;
 
     /// Makes the folders it needs.
     WriteResult write(const std::string& path, std::string_view text) const;

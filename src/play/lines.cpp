@@ -403,12 +403,15 @@ void LineTable::meanwhile(Place& place) {
     }
 }
 
-void LineTable::play(Place& place) {
+void LineTable::play(Place& place, bool auto_pass) {
     // Where others play on by themselves, what was told already stays as it is until they do.
     told_.clear();
     while (true) {
         meanwhile(place);
         if (place.over()) return;
+        if (auto_pass && only_pass(place.view()) && !may_react(place.view()) && !place.held() &&
+            !place.act(no_time, Action::simple(ActionKind::Pass, place.view().viewer)))
+            continue;
         if (!place.company()) tell_situation(place);
         const std::optional<std::string> line = ask();
         if (!line || !take(place, *line)) return;

@@ -24,8 +24,9 @@ public:
     using Forget = std::function<std::vector<SavedGame>(const SavedGame&)>;
     /// Lets the person choose what is played; nothing: the person leaves.
     std::optional<TableSetup> choose(Menu menu, std::string& resume, const Forget& forget = {});
-    /// Until the person leaves, no more lines come, or the place is over.
-    void play(Place& place);
+    /// Until the person leaves, no more lines come, or the place is over. With `auto_pass` nothing
+    /// is asked where passing is all that can be done.
+    void play(Place& place, bool auto_pass = false);
     /// Says what is new at a place that does not wait for the person, while a line is awaited.
     void meanwhile(Place& place);
 

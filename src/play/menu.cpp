@@ -65,7 +65,7 @@ std::vector<Menu::Row> Menu::rows() const {
             for (std::size_t i = 0; i < saved_.size(); ++i) all.push_back({What::Continue, i});
             for (const What what :
                  {What::Edition, What::Opponents, What::Strength, What::Preset, What::Rules,
-                  What::Language, What::Name, What::Pace, What::Speed, What::Quit})
+                  What::Language, What::Name, What::Pace, What::Speed, What::AutoPass, What::Quit})
                 if (reader_ == Reader::Screen || (what != What::Pace && what != What::Speed))
                     all.push_back({what});
             break;
@@ -114,6 +114,7 @@ std::string Menu::label(const Row& row) const {
         case What::Name: return words.format("play.menu.name");
         case What::Pace: return words.format("play.menu.pace");
         case What::Speed: return words.format("play.menu.speed");
+        case What::AutoPass: return words.format("play.menu.auto_pass");
         case What::Quit: return words.format("play.menu.quit");
         case What::Bot: return bot_names(setup_.bots.size(), setup_.name)[row.which];
         case What::Switch: return rule_name(words, *switches_of(setup_.edition)[row.which]);
@@ -158,6 +159,7 @@ std::string Menu::value(const Row& row) const {
             return words.format(setup_.pace == Pace::Clock ? "play.pace.clock"
                                                            : "play.pace.waiting");
         case What::Speed: return speed_text(setup_.speed);
+        case What::AutoPass: return words.format(setup_.auto_pass ? "rule.yes" : "rule.no");
         case What::Bot: return level_word(setup_.bots[row.which]);
         case What::Switch: {
             const Switch& which = *switches_of(setup_.edition)[row.which];
@@ -231,6 +233,7 @@ std::vector<Line> Menu::about(const Row& row) const {
         case What::Language: lines.push_back({words.format("play.menu.language.help")}); break;
         case What::Name: lines.push_back({words.format("play.menu.name.help")}); break;
         case What::Speed: lines.push_back({words.format("play.menu.speed.help")}); break;
+        case What::AutoPass: lines.push_back({words.format("play.menu.auto_pass.help")}); break;
         case What::Quit: lines.push_back({words.format("play.menu.quit.help")}); break;
     }
     if (const auto wrong = conflict()) lines.push_back({*wrong, Line::Kind::Strong});
@@ -305,6 +308,7 @@ void Menu::change(const Row& row, int by) {
             setup_.speed = speeds[next];
             break;
         }
+        case What::AutoPass: setup_.auto_pass = !setup_.auto_pass; break;
         case What::Switch: {
             const Switch& which = *switches_of(setup_.edition)[row.which];
             which.set(setup_.rules, stepped(which, which.get(setup_.rules), by));

@@ -86,6 +86,7 @@ private:
         Name,
         Pace,
         Speed,
+        AutoPass,
         Quit,
         Bot,     ///< on the page of opponents
         Switch,  ///< on the page of rules

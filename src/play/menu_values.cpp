@@ -11,6 +11,8 @@ namespace lastcard {
 namespace {
 
 constexpr std::string_view no_preset_word = "none";
+constexpr std::string_view yes_word = "yes";
+constexpr std::string_view no_word = "no";
 
 bool alike(std::string_view a, std::string_view b) {
     return std::equal(a.begin(), a.end(), b.begin(), b.end(), [](char left, char right) {
@@ -54,6 +56,10 @@ std::vector<Menu::Value> Menu::values(const Row& row) const {
         case What::Language:
             for (const std::string_view code : available_languages())
                 all.push_back({std::string(code), Catalogue::of(code).format("language.name")});
+            break;
+        case What::AutoPass:
+            all.push_back({std::string(yes_word), words.format("rule.yes")});
+            all.push_back({std::string(no_word), words.format("rule.no")});
             break;
         case What::Switch: {
             const Switch& rule = *switches_of(setup_.edition)[row.which];
@@ -143,6 +149,10 @@ bool Menu::set(std::size_t which, const std::string& typed) {
             return true;
         }
         case What::Name: setup_.name = screen::shortened(text, longest_name_columns); return true;
+        case What::AutoPass:
+            if (text != yes_word && text != no_word) return false;
+            setup_.auto_pass = text == yes_word;
+            return true;
         case What::Switch: {
             const Switch& rule = *switches_of(setup_.edition)[row.which];
             const std::optional<int> number = rule.value_of(text);

@@ -5,6 +5,7 @@
 #include <chrono>
 #include <deque>
 
+#include "play/choices.hpp"
 #include "play/menu.hpp"
 #include "play/replay_table.hpp"
 #include "play/sheet.hpp"
@@ -48,11 +49,14 @@ private:
     Glyphs glyphs_;
 };
 
+/// Long enough to see the card that does not fit.
+constexpr Span auto_pass_delay{1'000};
+
 /// A person at a place, until one of them has had enough.
 class Play {
 public:
-    Play(Display& display, Place& place, Glyphs glyphs)
-        : display_(display), place_(place), glyphs_(glyphs) {}
+    Play(Display& display, Place& place, Glyphs glyphs, bool auto_pass)
+        : display_(display), place_(place), glyphs_(glyphs), auto_pass_(auto_pass) {}
 
     void play() {
         while (true) {
@@ -68,6 +72,7 @@ public:
                     if (!take(key)) return;
                     continue;
                 }
+                if (pass_by_itself()) continue;
                 display_.show(picture());
             }
             const Input input = display_.wait(longest_wait());
@@ -117,8 +122,25 @@ private:
         ui_.message.clear();
     }
 
+    /// Passes once that has been all there is to do for a moment, if the person wants it so.
+    bool pass_by_itself() {
+        const SeatView& view = place_.view();
+        const bool due = auto_pass_ && only_pass(view) && !may_react(view) && !place_.held() &&
+                         ui_.page == Page::None;
+        if (!due) {
+            pass_at_ = never;
+            return false;
+        }
+        const Moment now = clock_now();
+        if (pass_at_ == never || pass_decision_ != view.decision) pass_at_ = now + auto_pass_delay;
+        pass_decision_ = view.decision;
+        if (now < pass_at_) return false;
+        pass_at_ = never;
+        return take(now, {Intent::Kind::Act, Action::simple(ActionKind::Pass, view.viewer)});
+    }
+
     std::optional<std::chrono::milliseconds> longest_wait() {
-        const Moment wake = place_.wake();
+        const Moment wake = std::min(place_.wake(), pass_at_);
         if (wake == never) return std::nullopt;
         return std::chrono::milliseconds(std::max<std::int64_t>(0, (wake - clock_now()).ms));
     }
@@ -176,6 +198,9 @@ private:
     std::deque<Key> pressed_;
     std::optional<std::uint32_t> refused_at_;  ///< the question at which the person acted last
     std::uint32_t over_round_ = 0;             ///< the round that is over; 0: one is played
+    bool auto_pass_;
+    Moment pass_at_ = never;           ///< when the table passes by itself
+    std::uint32_t pass_decision_ = 0;  ///< the question that this would answer
 };
 
 /// Shows the menu; false: the person leaves.
@@ -188,11 +213,14 @@ bool choose(Display& stage, ScreenOptions& options) {
         if (input.leave) return false;
         for (const Key& key : input.keys) {
             const Menu::Result result = menu.key(key);
-            options.setup = menu.setup();
+            if (result != Menu::Result::Open) files.keep_changes(options.setup, menu.setup());
             if (result == Menu::Result::Quit) return false;
             if (result == Menu::Result::Delete) menu.show_saved(files.forget(menu.chosen()));
             if (result == Menu::Result::Continue) options.resume = menu.chosen().path;
-            if (result == Menu::Result::Continue || result == Menu::Result::Start) return true;
+            if (result == Menu::Result::Continue || result == Menu::Result::Start) {
+                options.setup = menu.setup();
+                return true;
+            }
         }
     }
 }
@@ -211,14 +239,14 @@ Farewell play_on_screen(const ScreenOptions& given, TableBots bots) {
             : Sitting::go_on(options.resume, options.setup, options.sitting, minds, clock_now(),
                              error);
     if (!sitting) return {error, true};
-    Play(stage, *sitting, options.glyphs).play();
+    Play(stage, *sitting, options.glyphs, options.setup.auto_pass).play();
     const std::string sentence = sitting->put_away(clock_now());
     return {sentence, !sitting->kept()};
 }
 
 void sit_on_screen(Place& place, Glyphs glyphs, screen::Depth depth) {
     Display stage(depth, glyphs);
-    Play(stage, place, glyphs).play();
+    Play(stage, place, glyphs, false).play();
 }
 
 // ---- Replays

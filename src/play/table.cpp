@@ -205,7 +205,7 @@ std::vector<Button> hint_buttons(const TableModel& model) {
     };
     add(!moves.plays.empty(), "Enter", "play.key.play");
     add(moves.draw, "d", "play.key.draw");
-    add(moves.pass, "p", "play.key.pass");
+    add(moves.pass, only_pass(model.view) ? "Enter" : "p", "play.key.pass");
     add(moves.challenge, "x", "play.key.challenge");
     add(moves.flip, "t", "play.key.flip");
     add(!(moves.pairs | moves.series).empty(), "m", "play.key.several");

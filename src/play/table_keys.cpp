@@ -136,6 +136,10 @@ std::optional<Intent> colour_key(const TableModel& model, const Key& key) {
     return act(Action::coloured(kind, model.view.viewer, *colour));
 }
 
+Intent pass_of(const TableModel& model) {
+    return act(Action::simple(ActionKind::Pass, model.view.viewer));
+}
+
 /// The moves that a single key stands for.
 std::optional<Intent> command_key(const TableModel& model, const Key& key) {
     const Moves moves = model.view.moves();
@@ -148,7 +152,7 @@ std::optional<Intent> command_key(const TableModel& model, const Key& key) {
         case 'd': return act(Action::simple(ActionKind::Draw, me));
         case 'p':
             if (moves.swap_none) return act(Action::at(ActionKind::Swap, me, Seat::None));
-            return act(Action::simple(ActionKind::Pass, me));
+            return pass_of(model);
         case 'x': return act(Action::simple(ActionKind::Challenge, me));
         case 't': return act(Action::simple(ActionKind::Flip, me));
         case 'u': return act(Action::simple(ActionKind::Uno, me));
@@ -269,6 +273,7 @@ Intent table_key(const TableModel& model, TableUi& ui, screen::Size size, const 
         case KeyKind::End: move_cursor(model, ui, size, key.kind); return {};
         case KeyKind::Escape: ui.several = false; return {};
         case KeyKind::Enter:
+            if (only_pass(model.view)) return pass_of(model);
             if (const auto face = cursor_card(model, ui)) {
                 const Action action = play_of(model, ui, *face);
                 ui.several = false;
@@ -278,6 +283,7 @@ Intent table_key(const TableModel& model, TableUi& ui, screen::Size size, const 
         default: break;
     }
     if (key.is(' ') && model.may_go_on) return intent(Intent::Kind::GoOn);
+    if (key.is(' ') && only_pass(model.view)) return pass_of(model);
     return {};
 }
 

@@ -191,7 +191,7 @@ TEST_CASE("lines: the menu sets everything by numbers and values") {
     std::string resume;
     TableSetup setup = setup_of("classic", 3);
     LineTable table(out,
-                    script({"2 trend", "3 5", "4 hard", "? 2", "6", "14 true", "", "12", "1"}));
+                    script({"2 trend", "3 5", "4 hard", "? 2", "6", "14 true", "", "13", "1"}));
     const auto chosen = table.choose(Menu(setup, {}), resume);
     REQUIRE(chosen);
     CHECK(chosen->edition.id == "trend");

@@ -235,3 +235,13 @@ TEST_CASE("menu: a name has twenty columns, as online") {
     menu.key({KeyKind::Character, U'y'});
     CHECK(screen::width_of(menu.setup().name) == 20);
 }
+
+TEST_CASE("menu: passing by itself is off until it is switched on") {
+    Menu menu = menu_of();
+    CHECK_FALSE(menu.setup().auto_pass);
+    go_to(menu, "Automatic pass");
+    CHECK(picture(menu).find("Automatic pass   ‹ no ›") != std::string::npos);
+    press(menu, KeyKind::Right);
+    CHECK(menu.setup().auto_pass);
+    CHECK(picture(menu).find("the table passes for you") != std::string::npos);
+}
