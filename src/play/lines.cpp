@@ -196,6 +196,14 @@ void LineTable::explain(const Place& place, std::string_view which) {
     if (place.company()) out_ << speaker.catalogue.format("play.lines.talk") << '\n';
 }
 
+/// All of them, or what is found by an id or by words.
+void LineTable::tell_rules(const Place& place, std::string_view words) {
+    for (const Line& line : words.empty() ? explain_rules(place.speaker(), place.edition())
+                                          : find_in_rules(place.speaker(), place.edition(), words))
+        out_ << line.text << '\n';
+    if (words.empty()) out_ << place.speaker().catalogue.format("play.lines.find") << '\n';
+}
+
 LineTable::Choices LineTable::choices_of(const Place& place) {
     Choices all;
     if (std::optional<Sheet> sheet = place.sheet()) {
@@ -212,9 +220,8 @@ bool LineTable::take(Place& place, const std::string& typed) {
     const std::string_view line = trim(typed);
     if (line == "q") return false;
     if (place.company() && take_talk(place, line)) return true;
-    if (line == "r") {
-        for (const Line& each : explain_rules(speaker, place.edition()))
-            if (!each.text.empty()) out_ << each.text << '\n';
+    if (line == "r" || line.starts_with("r ")) {
+        tell_rules(place, trim(line.substr(1)));
         return true;
     }
     const Choices all = choices_of(place);

@@ -48,6 +48,7 @@ private:
     void tell_choices_again(const Place& place);
     void tell_unknown(const Place& place, const Choices& all);
     void explain(const Place& place, std::string_view which);
+    void tell_rules(const Place& place, std::string_view words);
     bool take(Place& place, const std::string& line);
     bool take_talk(Place& place, std::string_view line);
     bool take_between_rounds(Place& place, std::string_view line);

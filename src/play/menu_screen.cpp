@@ -43,11 +43,7 @@ Menu::Result Menu::key(const Key& key) {
             break;
         case KeyKind::Delete: ask_to_delete(at_); break;
         case KeyKind::Backspace:
-            while (!setup_.name.empty() && row.what == What::Name) {
-                const bool first = (static_cast<unsigned char>(setup_.name.back()) & 0xc0) != 0x80;
-                setup_.name.pop_back();
-                if (first) break;
-            }
+            if (row.what == What::Name) remove_last_character(setup_.name);
             break;
         case KeyKind::Character:
             if (key.is(' ')) return choose(row);

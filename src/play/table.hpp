@@ -45,8 +45,10 @@ struct TableUi {
     std::optional<ActionKind> choosing;  ///< whom to catch, or to give red cards to
     Page page = Page::None;
     int scroll = 0;
-    bool scores_seen = false;  ///< the sheet between rounds was put away
-    std::string message;       ///< why something was refused, until the next key
+    std::optional<std::string> find;  ///< on the page of rules: only what has these words
+    bool typing = false;              ///< these words are still being typed
+    bool scores_seen = false;         ///< the sheet between rounds was put away
+    std::string message;              ///< why something was refused, until the next key
 };
 
 /// What a key asks of the program.
@@ -85,6 +87,12 @@ std::optional<FaceId> cursor_card(const TableModel& model, const TableUi& ui);
 /// The page that is open, over whatever is there.
 void draw_page(screen::Canvas& canvas, const TableModel& model, const TableUi& ui);
 
+/// The lines of the page that is open.
+std::vector<Line> page_lines(const TableModel& model, const TableUi& ui);
+
+/// How far a box with these lines can be scrolled.
+int last_scroll(const std::vector<Line>& lines, screen::Size size);
+
 /// A box in the middle with lines in it, scrolled by so many rows as there are (`scroll` is kept
 /// within them), and a line of keys below.
 void draw_box(screen::Canvas& canvas, const std::string& title, const std::vector<Line>& lines,
@@ -92,5 +100,6 @@ void draw_box(screen::Canvas& canvas, const std::string& title, const std::vecto
 
 /// Whether the sheet with the points lies over the table: after a round.
 bool shows_scores(const TableModel& model, const TableUi& ui);
+void draw_scores(screen::Canvas& canvas, const TableModel& model, int scroll);
 
 }  // namespace lastcard

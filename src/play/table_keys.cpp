@@ -1,6 +1,7 @@
 // What a key means at the table (see table.hpp).
 #include <algorithm>
 
+#include "base/characters.hpp"
 #include "base/text_util.hpp"
 #include "play/choices.hpp"
 #include "play/table.hpp"
@@ -27,6 +28,7 @@ char plain_key(const Key& key) {
 // ---- Pages over the table
 
 void turn_page(TableUi& ui, Page page) {
+    ui.find.reset();
     ui.page = ui.page == page ? Page::None : page;
     // The story is read from its end.
     ui.scroll = page == Page::Story ? 1'000'000 : 0;
@@ -46,8 +48,41 @@ bool scroll_key(TableUi& ui, const Key& key) {
     return true;
 }
 
-Intent page_key(const TableModel& model, TableUi& ui, const Key& key) {
+/// The words that are looked for on the page of rules.
+void find_key(TableUi& ui, const Key& key) {
+    constexpr std::size_t most_bytes = 60;
+    ui.scroll = 0;
+    switch (key.kind) {
+        case KeyKind::Enter: ui.typing = false; break;
+        case KeyKind::Escape: ui.find.reset(); break;
+        case KeyKind::Backspace: remove_last_character(*ui.find); break;
+        case KeyKind::Character:
+            if (!key.alt && ui.find->size() < most_bytes) append_utf8(*ui.find, key.code_point);
+            break;
+        default: break;
+    }
+}
+
+Intent page_key(const TableModel& model, TableUi& ui, screen::Size size, const Key& key) {
+    // A page that is opened at its end does not know yet where that is.
+    ui.scroll = std::clamp(ui.scroll, 0, last_scroll(page_lines(model, ui), size));
     if (scroll_key(ui, key)) return {};
+    if (ui.page == Page::Rules && ui.find && ui.typing) {
+        find_key(ui, key);
+        return {};
+    }
+    if (ui.page == Page::Rules && key.is('/')) {
+        ui.find.emplace();
+        ui.typing = true;
+        ui.scroll = 0;
+        return {};
+    }
+    // From what was found back to all rules, and only then to the table.
+    if (ui.find && key.kind == KeyKind::Escape) {
+        ui.find.reset();
+        return {};
+    }
+    ui.find.reset();
     if (key.kind == KeyKind::Tab || key.kind == KeyKind::Right) {
         constexpr Page next[] = {Page::None, Page::Rules, Page::Keys, Page::Story, Page::Card};
         const Page page = next[static_cast<unsigned>(ui.page)];
@@ -100,23 +135,13 @@ std::optional<Intent> card_key(const TableModel& model, TableUi& ui, char key) {
 
 // ---- Commands
 
-/// The capital letter of a small one, in the alphabets of our languages.
-std::uint32_t capital(std::uint32_t code_point) {
-    const bool far = (code_point >= 'a' && code_point <= 'z') ||
-                     (code_point >= U'à' && code_point <= U'þ') ||
-                     (code_point >= U'а' && code_point <= U'я');
-    if (far) return code_point - 32;
-    const bool paired = code_point >= 0x100 && code_point < 0x180;  // Latin Extended-A
-    return paired ? code_point - 1 : code_point;
-}
-
 /// A colour or a power by its letter, in the language of the table or in the notation.
 std::optional<Colour> colour_by_letter(const Catalogue& catalogue, const Key& key) {
     if (key.kind != KeyKind::Character) return std::nullopt;
     std::string typed;
     std::string raised;
     append_utf8(typed, key.code_point);
-    append_utf8(raised, capital(key.code_point));
+    append_utf8(raised, capital_of(key.code_point));
     for (unsigned i = 0; i < 4; ++i) {
         const std::string own = colour_letter(catalogue, colour_at(i));
         if (typed == own || raised == own) return colour_at(i);
@@ -242,8 +267,9 @@ std::optional<Intent> general_key(TableUi& ui, const Key& key) {
 
 Intent table_key(const TableModel& model, TableUi& ui, screen::Size size, const Key& key) {
     ui.message.clear();
-    if (ui.page != Page::None && plain_key(key) != '?' && plain_key(key) != 'r')
-        return page_key(model, ui, key);
+    const bool typing = ui.find && ui.typing;
+    if (ui.page != Page::None && (typing || (plain_key(key) != '?' && plain_key(key) != 'r')))
+        return page_key(model, ui, size, key);
     if (ui.choosing) return choosing_key(model, ui, key);
     if (const auto colour = colour_key(model, key)) return *colour;
     if (model.replay)

@@ -163,6 +163,16 @@ TEST_CASE("lines: help, the table, the rules, and answers that are none") {
     CHECK(text.find("Please type a number from 1 to") != std::string::npos);
 }
 
+TEST_CASE("lines: rules are read, and found by ids and words") {
+    const Folder folder;
+    const std::string all = played(setup_of("classic", 2), folder, {"r", "q"});
+    CHECK(all.find("The aim\n") < all.find("Every rule that can be changed"));
+    CHECK(all.find("“r G-11” finds a rule by its id") != std::string::npos);
+    const std::string found = played(setup_of("classic", 2), folder, {"r g-3", "q"});
+    CHECK(found.find("G-3: After each round the deal moves") != std::string::npos);
+    CHECK(found.find("The aim\n") == std::string::npos);
+}
+
 TEST_CASE("lines: help is a word too") {
     const Folder folder;
     const std::string text = played(setup_of("classic", 2), folder, {"help", "help R5", "q"});
