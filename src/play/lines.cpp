@@ -7,6 +7,7 @@
 #include "base/text_util.hpp"
 #include "play/explain.hpp"
 #include "play/talk.hpp"
+#include "play/tally_words.hpp"
 #include "record/notation.hpp"
 #include "text/sentences.hpp"
 
@@ -330,10 +331,31 @@ void LineTable::tell_news(Place& place) {
     for (const std::string& sentence : news) out_ << sentence << '\n';
 }
 
+/// The hands that were left, and after a match its numbers.
+void LineTable::tell_tally(const Place& place, const MatchTally& tally) {
+    const Speaker& speaker = place.speaker();
+    const Catalogue& words = speaker.catalogue;
+    for (const std::string& hand :
+         told_hands(speaker, tally, [&](FaceId face) { return card_name(speaker, face); }))
+        out_ << hand << '\n';
+    if (place.view().phase != Phase::MatchOver) return;
+    out_ << numbers_title(speaker, tally) << '\n';
+    for (const NumberRow& row : match_numbers(speaker, tally)) {
+        std::string list;
+        for (unsigned i = 0; i < place.view().seats; ++i) {
+            if (i > 0) list += words.format("list.separator");
+            list += seat_name(speaker, seat_at(i)) + " " + std::to_string(row.values[i]);
+        }
+        out_ << "  " << words.format("play.menu.row", {{"name", row.name}, {"value", list}})
+             << '\n';
+    }
+}
+
 /// Once after each round.
 void LineTable::tell_scores(const Place& place) {
     if (std::exchange(scored_, place.view().round) == place.view().round) return;
     if (place.speaker().game.rules.scoring != Scoring::None) tell_table(place);
+    if (const MatchTally* const tally = place.tally()) tell_tally(place, *tally);
     if (!place.footer().empty()) out_ << place.footer() << '\n';
 }
 

@@ -43,6 +43,7 @@ private:
     void tell_news(Place& place);
     void tell_situation(const Place& place);
     void tell_scores(const Place& place);
+    void tell_tally(const Place& place, const MatchTally& tally);
     void tell_table(const Place& place);
     void tell_seat(const Place& place, Seat seat);
     void tell_choices_again(const Place& place);

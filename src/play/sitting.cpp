@@ -122,7 +122,7 @@ void Sitting::change_speed(Moment now, int by) {
 void Sitting::mind_rounds(Moment now) {
     if (view().phase == Phase::Playing || scored_ == view().round) return;
     scored_ = view().round;
-    scores_ = session_.score_sheet();
+    tally_ = session_.tally();
     finish();
     keep(now);
 }
@@ -167,7 +167,7 @@ void Sitting::keep(Moment now) {
 /// Another match with the same people.
 void Sitting::again(Moment now) {
     stored_.clear();
-    scores_.clear();
+    tally_ = {};
     scored_ = 0;
     // Somebody who wants a certain game wants the next ones to be certain too.
     seed_ = options_.seed ? next_seed(seed_) : random_digest();

@@ -10,13 +10,11 @@
 #include "play/explain.hpp"
 #include "play/journal.hpp"
 #include "play/look.hpp"
+#include "play/tally.hpp"
 #include "screen/canvas.hpp"
 #include "screen/keys.hpp"
 
 namespace lastcard {
-
-/// Points of the rounds that are over, oldest first.
-using ScoreSheet = std::vector<std::array<std::int32_t, max_seats>>;
 
 /// What is to be shown. It only refers to most of its parts: keep them alive.
 struct TableModel {
@@ -27,8 +25,9 @@ struct TableModel {
     WhyNot why_not;                         ///< empty in a replay
     std::vector<std::string> seat_words{};  ///< beside each name: "hard", "you"
     ScoreSheet scores{};
-    std::string corner{};  ///< right above: how fast it goes, or that it waits
-    std::string footer{};  ///< after a match: where it was stored
+    const MatchTally* tally = nullptr;  ///< after a round, where its record is at hand
+    std::string corner{};               ///< right above: how fast it goes, or that it waits
+    std::string footer{};               ///< after a match: where it was stored
     Glyphs glyphs = Glyphs::Drawn;
     bool held = false;       ///< the viewer's move waits until nobody can be caught
     bool may_go_on = false;  ///< the table waits although nothing is asked
@@ -100,6 +99,7 @@ void draw_box(screen::Canvas& canvas, const std::string& title, const std::vecto
 
 /// Whether the sheet with the points lies over the table: after a round.
 bool shows_scores(const TableModel& model, const TableUi& ui);
+std::vector<Line> scores_lines(const TableModel& model);
 void draw_scores(screen::Canvas& canvas, const TableModel& model, int scroll);
 
 }  // namespace lastcard

@@ -277,6 +277,10 @@ Intent table_key(const TableModel& model, TableUi& ui, screen::Size size, const 
     if (const auto general = general_key(ui, key)) return *general;
     if (model.replay) return {};
     if (model.view.phase != Phase::Playing) {
+        if (shows_scores(model, ui) && scroll_key(ui, key)) {
+            ui.scroll = std::clamp(ui.scroll, 0, last_scroll(scores_lines(model), size));
+            return {};
+        }
         const bool on = key.kind == KeyKind::Enter || key.is(' ');
         return on ? intent(Intent::Kind::GoOn) : Intent{};
     }
