@@ -361,7 +361,8 @@ Canvas draw_table(const TableModel& model, const TableUi& ui, screen::Size size)
             if (row < areas.strip_row + 2) canvas.put(1, row++, line, look::plain);
     }
     draw_hand(canvas, model, ui, areas);
-    draw_hints(canvas, model, areas.hints_row);
+    // A page has keys of its own.
+    if (ui.page == Page::None) draw_hints(canvas, model, areas.hints_row);
     if (ui.page != Page::None) {
         draw_page(canvas, model, ui);
     } else if (shows_scores(model, ui)) {

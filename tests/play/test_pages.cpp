@@ -98,6 +98,15 @@ TEST_CASE("rules page: words are found in the language of the table, in small or
     }
 }
 
+TEST_CASE("pages: keys of the table are not offered on a page") {
+    Pages pages;
+    CHECK(pages.shows("d draw"));
+    pages.type("r");
+    CHECK_FALSE(pages.shows("d draw"));
+    pages.press({KeyKind::Escape});
+    CHECK(pages.shows("d draw"));
+}
+
 TEST_CASE("pages: one that was opened at its end is scrolled back by one key") {
     Pages pages;
     pages.type("r");

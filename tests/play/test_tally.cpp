@@ -73,8 +73,8 @@ TEST_CASE("tally: every card of a hand is told with its points, and their sum") 
     const std::string number = std::to_string(points);
     const auto told = told_hands(match.session.speaker(), tally, label);
     REQUIRE(told.size() == 2);
-    CHECK(told[0] ==
-          "Ada: card (" + number + "), card (" + number + ") = " + std::to_string(2 * points));
+    CHECK(told[0] == "Ada: card\u00a0(" + number + "), card\u00a0(" + number +
+                         ") = " + std::to_string(2 * points));
     CHECK(told[1] == "Points for Eva: " + std::to_string(2 * points));
 }
 
