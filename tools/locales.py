@@ -519,7 +519,7 @@ def javascript_module(locales):
 # Messages of the terminal that the page says too.
 SHARED_WITH_PAGE = ("colour.", "level.", "language.name")
 # Messages that only the terminal says.
-TERMINAL_ALONE = ("play.key", "play.keys", "play.lines", "play.menu", "play.page", "play.replay",
+TERMINAL_ALONE = ("play.key", "play.keys", "play.lines", "play.menu", "play.page", "play.replay", "play.stats",
                   "watch.", "editions.", "letter.")
 
 

@@ -19,6 +19,7 @@
 #include "play/lines.hpp"
 #include "play/on_screen.hpp"
 #include "protocol/player.hpp"
+#include "screen/line_wrap.hpp"
 #include "screen/terminal.hpp"
 #include "screen_style.hpp"
 
@@ -175,7 +176,9 @@ std::string command_for(const JoinOptions& options, const Goal& goal, const std:
 
 void play_in_lines(join::OnlinePlace& place, LineInput& input) {
     LineTable* telling = nullptr;
-    LineTable table(std::cout, [&]() -> std::optional<std::string> {
+    screen::LineWrap wrap(std::cout, screen::Terminal::output_columns);
+    std::ostream out(&wrap);
+    LineTable table(out, [&]() -> std::optional<std::string> {
         while (true) {
             switch (input.wait()) {
                 case LineInput::Heard::Line: return input.take();

@@ -11,6 +11,7 @@
 #include "play/lines.hpp"
 #include "play/on_screen.hpp"
 #include "protocol/player.hpp"
+#include "screen/line_wrap.hpp"
 #include "screen/terminal.hpp"
 #include "screen_style.hpp"
 
@@ -26,8 +27,9 @@ struct PlayOptions {
     std::optional<std::string> resume;
     std::string language;
     std::string name;
-    std::string speed = "1";
-    std::string pace = "clock";
+    std::optional<std::string> speed;
+    std::optional<std::string> pace;
+    bool auto_pass = false;
     std::string record;
     Budget budget;
     ScreenStyle style;
@@ -80,6 +82,7 @@ unsigned read_speed(const std::string& text) {
 }
 
 TableSetup read_setup(const PlayOptions& options, bool plain) {
+    const Settings settings = PlayFiles(data_directory()).settings();
     TableSetup setup;
     if (!options.bots.empty() || !options.programs.empty()) setup.bots = read_levels(options.bots);
     setup.bots.insert(setup.bots.end(), options.programs.size(), Level::Normal);
@@ -91,14 +94,18 @@ TableSetup read_setup(const PlayOptions& options, bool plain) {
     ChosenTable chosen = choose_table(table);
     setup.edition = std::move(chosen.edition);
     setup.rules = chosen.rules;
-    setup.language = options.language.empty() ? own_language() : options.language;
+    const std::string usual = settings.language.empty() ? own_language() : settings.language;
+    setup.language = options.language.empty() ? usual : options.language;
     catalogue_for(setup.language);
     if (!valid_utf8(options.name) || screen::width_of(options.name) > longest_name_columns)
         throw BadInput{"--name: found " + lastcard::quoted(options.name) + ", expected at most " +
                        std::to_string(longest_name_columns) + " characters of UTF-8"};
-    setup.name = options.name;
-    setup.speed = read_speed(options.speed);
-    setup.pace = plain || options.pace == "waiting" ? Pace::Waiting : Pace::Clock;
+    setup.name = options.name.empty() ? settings.name : options.name;
+    setup.speed = options.speed ? read_speed(*options.speed) : settings.speed;
+    setup.pace =
+        options.pace ? (*options.pace == "waiting" ? Pace::Waiting : Pace::Clock) : settings.pace;
+    if (plain) setup.pace = Pace::Waiting;
+    setup.auto_pass = options.auto_pass || settings.auto_pass;
     return setup;
 }
 
@@ -119,17 +126,20 @@ void check_record(const std::string& path) {
 
 int play_in_lines(TableSetup setup, const SittingOptions& sitting_options, TableBots bots,
                   bool menu, std::string resume) {
-    LineTable table(std::cout, []() -> std::optional<std::string> {
+    screen::LineWrap wrap(std::cout, screen::Terminal::output_columns);
+    std::ostream out(&wrap);
+    LineTable table(out, []() -> std::optional<std::string> {
         std::string line;
         if (!std::getline(std::cin, line)) return std::nullopt;
         return line;
     });
     if (menu) {
+        const PlayFiles files(sitting_options.directory);
         std::optional<TableSetup> chosen =
-            table.choose(Menu(setup, PlayFiles(sitting_options.directory).saved_games(),
-                              Glyphs::Letters, Menu::Reader::Lines),
-                         resume);
+            table.choose(Menu(setup, files.saved_games(), Menu::Reader::Lines), resume,
+                         [&](const SavedGame& game) { return files.forget(game); });
         if (!chosen) return exit_ok;
+        files.keep_changes(setup, *chosen);
         setup = std::move(*chosen);
         setup.pace = Pace::Waiting;
     }
@@ -139,7 +149,7 @@ int play_in_lines(TableSetup setup, const SittingOptions& sitting_options, Table
         resume.empty() ? Sitting::begin(setup, sitting_options, minds, Moment{0}, error)
                        : Sitting::go_on(resume, setup, sitting_options, minds, Moment{0}, error);
     if (!sitting) throw BadInput{error};
-    table.play(*sitting);
+    table.play(*sitting, setup.auto_pass);
     const std::string sentence = sitting->put_away(Moment{0});
     std::cout << std::endl;
     if (!sitting->kept()) throw BadInput{sentence};
@@ -226,15 +236,18 @@ void add_play(CliCommand& program, int& exit_code) {
         .show_default();
     command.option("--lang", options->language, "Language (default: the system's)");
     command.option("--name", options->name, "Your name");
-    command.option("--speed", options->speed, "Of the bots: 0.25, 0.5, 1, 2, 4, 10 or max")
-        .one_of({"0.25", "0.5", "1", "2", "4", "10", "max"})
-        .show_default();
+    command
+        .option("--speed", options->speed,
+                "Of the bots: 0.25, 0.5, 1 (the default), 2, 4, 10 or max")
+        .one_of({"0.25", "0.5", "1", "2", "4", "10", "max"});
     command
         .option("--pace", options->pace,
-                "clock: calls and catches are races; waiting: the table waits for you")
-        .one_of({"clock", "waiting"})
-        .show_default();
-    command.flag("--plain", options->plain,
+                "clock (the default): calls and catches are races; waiting: the table waits for "
+                "you")
+        .one_of({"clock", "waiting"});
+    command.flag("--auto-pass", options->auto_pass,
+                 "Pass after a second wherever nothing else can be done");
+    command.flag("--plain,--lines", options->plain,
                  "Lines and numbered choices, as in a pipe: for screen readers and scripts");
     command.option("--record", options->record,
                    "Where the record of the match goes (default: your data folder)");
@@ -244,6 +257,8 @@ void add_play(CliCommand& program, int& exit_code) {
                    "Let hard bots think in simulations instead of time");
     options->style.add_to(command);
     command.footer(
+        "What is set in the menu (language, name, pace, speed, passing) is kept for the next "
+        "time.\n"
         "Without options a menu asks what to play. Press ? at the table for help.\n"
         "Example: lastcard play --edition no-mercy --bots hard,normal,easy --rules jump_in=true");
     command.runs([options, deciding, &exit_code] {

@@ -48,6 +48,18 @@ bool unshowable(std::uint32_t code_point) {
            (code_point >= 0x2060 && code_point <= 0x206f);
 }
 
+std::uint32_t capital_of(std::uint32_t code_point) {
+    const auto within = [code_point](std::uint32_t first, std::uint32_t last) {
+        return code_point >= first && code_point <= last;
+    };
+    if (within('a', 'z') || within(U'à', U'þ') || within(U'а', U'я')) return code_point - 32;
+    if (within(U'ѐ', U'џ')) return code_point - 80;
+    // Latin Extended-A: a capital, then its small letter; the first one is even or odd by parts.
+    const bool capitals_are_odd = within(0x139, 0x148) || within(0x179, 0x17e);
+    const bool small = (code_point % 2 == 1) != capitals_are_odd;
+    return within(0x100, 0x17e) && small ? code_point - 1 : code_point;
+}
+
 unsigned columns_of(std::uint32_t code_point) {
     if (code_point < 0x300) return unshowable(code_point) ? 0 : 1;
     if (contains(zero_width, code_point) || unshowable(code_point)) return 0;

@@ -128,6 +128,12 @@ std::string quoted(std::string_view text, size_t max_characters) {
     return out;
 }
 
+void remove_last_character(std::string& text) {
+    while (!text.empty() && (static_cast<unsigned char>(text.back()) & 0xc0U) == 0x80U)
+        text.pop_back();
+    if (!text.empty()) text.pop_back();
+}
+
 std::string_view trim(std::string_view text) {
     while (!text.empty() && is_space(text.front())) text.remove_prefix(1);
     while (!text.empty() && is_space(text.back())) text.remove_suffix(1);

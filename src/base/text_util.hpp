@@ -23,6 +23,9 @@ inline bool valid_utf8(std::string_view text) { return !first_invalid_utf8(text)
 // Appends one code point; false, and nothing appended, for surrogates and above U+10FFFF.
 bool append_utf8(std::string& out, uint32_t code_point);
 
+// Takes the last character off, if there is one: what Backspace does.
+void remove_last_character(std::string& text);
+
 // The text in double quotes for a message to a person: shortened after `max_characters`, and with
 // everything escaped that could move a cursor, break the line or reverse it in a terminal.
 std::string quoted(std::string_view text, size_t max_characters = 40);

@@ -424,6 +424,7 @@ void OnlinePlace::take_notice(const Notice& notice) {
     switch (notice.kind) {
         case NoticeKind::Started:
             scores_.clear();
+            tally_.reset();
             scored_.fill(0);
             footer_.clear();
             break;
@@ -615,6 +616,7 @@ void OnlinePlace::record_came(const online::HttpAnswer& answer) {
     const std::optional<FairDeal>& fair = read.record.header.fair;
     const bool true_record = !verify_text(answer.body) && fair && player_.promised() &&
                              fair->commit == *player_.promised();
+    if (true_record) tally_ = tally_of(read.record);
     if (player_.promise() == online::Promise::Broken || !true_record)
         footer_ = words_.format("play.fair.broken");
     else if (player_.promise() == online::Promise::Kept)

@@ -58,6 +58,8 @@ public:
     const SeatView& view() const override;
     const Journal& journal() const override { return journal_; }
     const ScoreSheet& scores() const override { return scores_; }
+    /// After a match whose record has come, and is true.
+    const MatchTally* tally() const override { return tally_ ? &*tally_ : nullptr; }
     Refusal why_not(const Action& action) const override;
     bool held() const override { return held_; }
     bool may_go_on() const override { return false; }
@@ -129,6 +131,7 @@ private:
     std::vector<std::string> news_;
     std::optional<std::string> message_;
     ScoreSheet scores_;
+    std::optional<MatchTally> tally_;
     std::array<std::int32_t, max_seats> scored_{};  ///< points that are on the sheet
     wire::Lobby seen_lobby_;
     std::string footer_;

@@ -86,6 +86,14 @@ bool is_asked(const SeatView& view) {
            view.frame_count > 0 && view.question().seat == view.viewer;
 }
 
+bool only_pass(const SeatView& view) {
+    const Moves moves = view.moves();
+    const bool cards = !(moves.plays | moves.pairs | moves.series).empty();
+    const bool other = moves.draw || moves.challenge || moves.flip || moves.swap_none ||
+                       moves.calls != 0 || moves.powers != 0 || !moves.swaps.empty();
+    return is_asked(view) && moves.pass && !cards && !other;
+}
+
 bool may_react(const SeatView& view) {
     const Moves moves = view.moves();
     // A call or a catch that nothing makes urgent is no reason to stop.

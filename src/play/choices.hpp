@@ -25,6 +25,9 @@ bool may_react(const SeatView& view);
 /// Whether the viewer is asked something now: an open slap comes before every question.
 bool is_asked(const SeatView& view);
 
+/// Whether passing is the only answer to what the viewer is asked.
+bool only_pass(const SeatView& view);
+
 /// What the move does, as in TableChoice::sentence.
 std::string choice_sentence(const Speaker& speaker, const SeatView& view, const Action& action);
 

@@ -5,9 +5,13 @@
 #include <initializer_list>
 #include <string_view>
 
+#include "base/characters.hpp"
+#include "base/text_util.hpp"
 #include "edition/switches.hpp"
 #include "edition/validate.hpp"
+#include "text/rule_book.hpp"
 #include "text/rule_words.hpp"
+#include "text/rules_text.hpp"
 #include "text/sentences.hpp"
 
 namespace lastcard {
@@ -63,10 +67,55 @@ std::string with_ids(const Catalogue& catalogue, std::string sentence, std::stri
                             {{"sentence", std::move(sentence)}, {"rule", std::string(ids)}});
 }
 
-Line rule_line(const Speaker& speaker, const Switch& row, Line::Kind kind) {
+Line rule_line(const Speaker& speaker, const Switch& row) {
     return {with_ids(speaker.catalogue, rule_sentence(speaker.catalogue, row, speaker.game.rules),
-                     row.cites),
-            kind};
+                     row.cites)};
+}
+
+/// The cards that do something of their own, each once whatever its colour.
+void add_cards(std::vector<Line>& lines, const Catalogue& catalogue, const Edition& edition) {
+    const std::string_view language = language_code(catalogue.language());
+    std::vector<std::string> told;
+    for (const FaceRow& face : edition.faces) {
+        const std::string& help = face.help.in(language);
+        if (face.number != no_number || help.empty()) continue;
+        std::string line = catalogue.format("play.menu.option",
+                                            {{"name", face.name.in(language)}, {"sentence", help}});
+        if (std::find(told.begin(), told.end(), line) != told.end()) continue;
+        told.push_back(line);
+        lines.push_back({std::move(line)});
+    }
+}
+
+void add_switches(std::vector<Line>& lines, const Speaker& speaker, const Edition& edition) {
+    const Rules& rules = speaker.game.rules;
+    for (const bool changed : {true, false})
+        for (const Switch& row : switches()) {
+            if (validate_switch_key(edition, row.key)) continue;
+            if ((row.get(rules) != row.get(edition.rules)) == changed)
+                lines.push_back(rule_line(speaker, row));
+        }
+}
+
+/// For comparing: whoever types does not mind small and capital letters.
+std::u32string in_capitals(std::string_view text) {
+    std::u32string capitals;
+    for (std::size_t at = 0; at < text.size();) {
+        std::uint32_t code_point = 0;
+        const std::size_t length = decode_utf8(text, at, code_point);
+        if (length == 0) return capitals;
+        capitals += static_cast<char32_t>(capital_of(code_point));
+        at += length;
+    }
+    return capitals;
+}
+
+std::vector<Line> sentences(const Catalogue& catalogue,
+                            std::initializer_list<std::string_view> keys) {
+    std::vector<Line> lines;
+    for (const std::string_view key : keys)
+        lines.push_back({catalogue.format(key), Line::Kind::Plain});
+    return lines;
 }
 
 }  // namespace
@@ -99,35 +148,64 @@ std::vector<Line> explain_card(const Speaker& speaker, const Edition& edition, c
     for (const Switch& row : switches())
         if (std::find(keys.begin(), keys.end(), row.key) != keys.end() &&
             !validate_switch_key(edition, row.key))
-            lines.push_back(rule_line(speaker, row, Line::Kind::Plain));
+            lines.push_back(rule_line(speaker, row));
     return lines;
 }
 
 std::vector<Line> explain_rules(const Speaker& speaker, const Edition& edition) {
-    const Rules& rules = speaker.game.rules;
     std::vector<Line> lines;
-    for (const bool changed : {true, false}) {
-        const std::size_t before = lines.size();
-        for (const Switch& row : switches()) {
-            if (validate_switch_key(edition, row.key)) continue;
-            if ((row.get(rules) != row.get(edition.rules)) == changed)
-                lines.push_back(
-                    rule_line(speaker, row, changed ? Line::Kind::Strong : Line::Kind::Plain));
-        }
-        if (changed && lines.size() > before) lines.push_back({});
+    for (const RulesSection& section : rules_text(speaker.catalogue, edition, speaker.game.rules)) {
+        lines.push_back({section.title, Line::Kind::Strong});
+        for (const std::string& sentence : section.sentences) lines.push_back({sentence});
+        lines.push_back({});
     }
+    lines.push_back({speaker.catalogue.format("play.page.rules.cards"), Line::Kind::Strong});
+    add_cards(lines, speaker.catalogue, edition);
+    lines.push_back({});
+    lines.push_back({speaker.catalogue.format("play.page.rules.switches"), Line::Kind::Strong});
+    add_switches(lines, speaker, edition);
+    return lines;
+}
+
+std::vector<Line> find_in_rules(const Speaker& speaker, const Edition& edition,
+                                std::string_view words) {
+    const Catalogue& catalogue = speaker.catalogue;
+    std::vector<std::u32string> wanted;
+    for (const std::string_view word : split(words, ' '))
+        if (!word.empty()) wanted.push_back(in_capitals(word));
+    if (wanted.empty()) return {{catalogue.format("play.page.rules.ask")}};
+    std::vector<Line> lines;
+    for (Line& line : explain_rules(speaker, edition)) {
+        const std::u32string text = in_capitals(line.text);
+        const bool found = std::all_of(wanted.begin(), wanted.end(), [&](const auto& word) {
+            return text.find(word) != std::u32string::npos;
+        });
+        if (found && line.kind == Line::Kind::Plain) lines.push_back(std::move(line));
+    }
+    const std::vector<const RuleEntry*> book = search_rules(words);
+    if (!lines.empty() && !book.empty()) lines.push_back({});
+    if (!book.empty())
+        lines.push_back({catalogue.format("play.page.rules.book"), Line::Kind::Strong});
+    for (const RuleEntry* const rule : book)
+        lines.push_back(
+            {catalogue.format("play.menu.option", {{"name", std::string(rule->id)},
+                                                   {"sentence", std::string(rule->text)}})});
+    if (lines.empty()) lines.push_back({catalogue.format("play.page.rules.nothing")});
     return lines;
 }
 
 std::vector<Line> explain_keys(const Catalogue& catalogue, bool company) {
-    std::vector<Line> lines;
-    for (const char* const key :
-         {"play.keys.cards", "play.keys.cursor", "play.keys.turn", "play.keys.several",
-          "play.keys.react", "play.keys.powers", "play.keys.pages",
-          company ? "play.keys.talk" : "play.keys.speed", "play.keys.marks",
-          company ? "play.keys.leave" : "play.keys.quit"})
-        lines.push_back({catalogue.format(key), Line::Kind::Plain});
-    return lines;
+    return sentences(catalogue,
+                     {"play.keys.cards", "play.keys.cursor", "play.keys.turn", "play.keys.several",
+                      "play.keys.react", "play.keys.powers", "play.keys.pages",
+                      company ? "play.keys.talk" : "play.keys.speed", "play.keys.marks",
+                      company ? "play.keys.leave" : "play.keys.quit"});
+}
+
+std::vector<Line> explain_replay_keys(const Catalogue& catalogue) {
+    return sentences(catalogue,
+                     {"play.replay.keys.step", "play.replay.keys.round", "play.replay.keys.hand",
+                      "play.replay.keys.pages", "play.replay.keys.quit"});
 }
 
 }  // namespace lastcard

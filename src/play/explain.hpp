@@ -25,10 +25,16 @@ using WhyNot = std::function<Refusal(const Action&)>;
 std::vector<Line> explain_card(const Speaker& speaker, const Edition& edition, const SeatView& view,
                                FaceId face, const WhyNot& why_not);
 
-/// All switches of the edition, those first that this table has set otherwise.
+/// The rules of the table as a text, what the cards do, and all switches of the edition with the
+/// ids of their rules, those first that this table has set otherwise.
 std::vector<Line> explain_rules(const Speaker& speaker, const Edition& edition);
+/// What of this has all the words; and of the rule book too, which also knows ids.
+std::vector<Line> find_in_rules(const Speaker& speaker, const Edition& edition,
+                                std::string_view words);
 
 /// Every key of the table; `company`: of one with others at it.
 std::vector<Line> explain_keys(const Catalogue& catalogue, bool company = false);
+/// Every key of a replay.
+std::vector<Line> explain_replay_keys(const Catalogue& catalogue);
 
 }  // namespace lastcard

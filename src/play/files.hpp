@@ -8,6 +8,7 @@
 
 #include "base/file.hpp"
 #include "play/menu.hpp"
+#include "play/settings.hpp"
 
 namespace lastcard {
 
@@ -20,11 +21,20 @@ class PlayFiles {
 public:
     explicit PlayFiles(std::string directory) : directory_(std::move(directory)) {}
 
-    /// Games that were put away, the newest first; what cannot be read is not among them.
+    /// Games that were put away, the one left last first; what cannot be read is not among them.
     std::vector<SavedGame> saved_games() const;
+    /// Deletes a saved game; those that are left.
+    std::vector<SavedGame> forget(const SavedGame& game) const;
+    /// What to type to go on with the game that was stored there just now.
+    std::string resume_command(const std::string& path) const;
     /// A name that no file has yet.
     std::string new_save_path() const;
     std::string new_record_path(std::string_view edition) const;
+
+    Settings settings() const;
+    /// Keeps what was changed in the menu. Whoever cannot write there has been told so, and plays
+    /// all the same.
+    void keep_changes(const TableSetup& before, const TableSetup& after) const;
 
     /// Makes the folders it needs.
     WriteResult write(const std::string& path, std::string_view text) const;

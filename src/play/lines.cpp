@@ -7,6 +7,7 @@
 #include "base/text_util.hpp"
 #include "play/explain.hpp"
 #include "play/talk.hpp"
+#include "play/tally_words.hpp"
 #include "record/notation.hpp"
 #include "text/sentences.hpp"
 
@@ -62,7 +63,20 @@ std::optional<std::string> LineTable::ask() {
 
 // ---- Menu
 
-std::optional<TableSetup> LineTable::choose(Menu menu, std::string& resume) {
+/// "x 2": asks, and an x deletes.
+void LineTable::delete_saved(Menu& menu, std::string_view which, const Forget& forget) {
+    const std::size_t number = picked(which).number;
+    if (number == 0 || !menu.ask_to_delete(number - 1)) {
+        out_ << menu.catalogue().format("play.lines.no_saved") << '\n';
+        return;
+    }
+    out_ << menu.catalogue().format("play.lines.ask_delete") << '\n';
+    const std::optional<std::string> line = ask();
+    if (menu.answer(line && trim(*line) == "x") == Menu::Result::Delete)
+        menu.show_saved(forget(menu.chosen()));
+}
+
+std::optional<TableSetup> LineTable::choose(Menu menu, std::string& resume, const Forget& forget) {
     while (true) {
         const Catalogue& words = menu.catalogue();
         const std::vector<std::string> rows = menu.row_texts();
@@ -73,10 +87,16 @@ std::optional<TableSetup> LineTable::choose(Menu menu, std::string& resume) {
                      ? words.format("play.lines.menu", {{"number", menu.strength_row() + 1}})
                      : words.format("play.lines.sheet"))
              << '\n';
+        if (menu.on_main_sheet() && menu.has_saved())
+            out_ << words.format("play.lines.menu_saved") << '\n';
         const std::optional<std::string> line = ask();
         if (!line || trim(*line) == "q") return std::nullopt;
         if (!menu.on_main_sheet() && trim(*line).empty()) {
             menu.key({screen::KeyKind::Escape});
+            continue;
+        }
+        if (trim(*line).starts_with("x ") && menu.on_main_sheet()) {
+            delete_saved(menu, trim(*line).substr(1), forget);
             continue;
         }
         const std::optional<std::string_view> help = help_wanted(*line);
@@ -109,6 +129,7 @@ std::optional<TableSetup> LineTable::choose(Menu menu, std::string& resume) {
             case Menu::Result::Quit: return std::nullopt;
             case Menu::Result::Start: return menu.setup();
             case Menu::Result::Continue: resume = menu.chosen().path; return menu.setup();
+            case Menu::Result::Delete: break;  // asked for by another line
             case Menu::Result::Open:
                 for (const Line& each : menu.row_help(std::min(row, menu.row_texts().size() - 1)))
                     if (each.kind != Line::Kind::Faint) out_ << each.text << '\n';
@@ -176,6 +197,14 @@ void LineTable::explain(const Place& place, std::string_view which) {
     if (place.company()) out_ << speaker.catalogue.format("play.lines.talk") << '\n';
 }
 
+/// All of them, or what is found by an id or by words.
+void LineTable::tell_rules(const Place& place, std::string_view words) {
+    for (const Line& line : words.empty() ? explain_rules(place.speaker(), place.edition())
+                                          : find_in_rules(place.speaker(), place.edition(), words))
+        out_ << line.text << '\n';
+    if (words.empty()) out_ << place.speaker().catalogue.format("play.lines.find") << '\n';
+}
+
 LineTable::Choices LineTable::choices_of(const Place& place) {
     Choices all;
     if (std::optional<Sheet> sheet = place.sheet()) {
@@ -192,9 +221,8 @@ bool LineTable::take(Place& place, const std::string& typed) {
     const std::string_view line = trim(typed);
     if (line == "q") return false;
     if (place.company() && take_talk(place, line)) return true;
-    if (line == "r") {
-        for (const Line& each : explain_rules(speaker, place.edition()))
-            if (!each.text.empty()) out_ << each.text << '\n';
+    if (line == "r" || line.starts_with("r ")) {
+        tell_rules(place, trim(line.substr(1)));
         return true;
     }
     const Choices all = choices_of(place);
@@ -303,10 +331,31 @@ void LineTable::tell_news(Place& place) {
     for (const std::string& sentence : news) out_ << sentence << '\n';
 }
 
+/// The hands that were left, and after a match its numbers.
+void LineTable::tell_tally(const Place& place, const MatchTally& tally) {
+    const Speaker& speaker = place.speaker();
+    const Catalogue& words = speaker.catalogue;
+    for (const std::string& hand :
+         told_hands(speaker, tally, [&](FaceId face) { return card_name(speaker, face); }))
+        out_ << hand << '\n';
+    if (place.view().phase != Phase::MatchOver) return;
+    out_ << numbers_title(speaker, tally) << '\n';
+    for (const NumberRow& row : match_numbers(speaker, tally)) {
+        std::string list;
+        for (unsigned i = 0; i < place.view().seats; ++i) {
+            if (i > 0) list += words.format("list.separator");
+            list += seat_name(speaker, seat_at(i)) + " " + std::to_string(row.values[i]);
+        }
+        out_ << "  " << words.format("play.menu.row", {{"name", row.name}, {"value", list}})
+             << '\n';
+    }
+}
+
 /// Once after each round.
 void LineTable::tell_scores(const Place& place) {
     if (std::exchange(scored_, place.view().round) == place.view().round) return;
     if (place.speaker().game.rules.scoring != Scoring::None) tell_table(place);
+    if (const MatchTally* const tally = place.tally()) tell_tally(place, *tally);
     if (!place.footer().empty()) out_ << place.footer() << '\n';
 }
 
@@ -383,12 +432,15 @@ void LineTable::meanwhile(Place& place) {
     }
 }
 
-void LineTable::play(Place& place) {
+void LineTable::play(Place& place, bool auto_pass) {
     // Where others play on by themselves, what was told already stays as it is until they do.
     told_.clear();
     while (true) {
         meanwhile(place);
         if (place.over()) return;
+        if (auto_pass && only_pass(place.view()) && !may_react(place.view()) && !place.held() &&
+            !place.act(no_time, Action::simple(ActionKind::Pass, place.view().viewer)))
+            continue;
         if (!place.company()) tell_situation(place);
         const std::optional<std::string> line = ask();
         if (!line || !take(place, *line)) return;

@@ -69,12 +69,11 @@ Style style_of(Colour colour, CardState state) {
 }
 
 /// Cards that cannot be played have a dotted edge, which needs no colour to be seen.
-void draw_edge(Canvas& canvas, const Box& box, const Style& style, bool dotted, Glyphs glyphs) {
+void draw_edge(Canvas& canvas, const Box& box, const Style& style, bool dotted) {
     canvas.frame(box, style);
     if (!dotted) return;
-    const bool drawn = glyphs == Glyphs::Drawn;
-    const std::string_view across = drawn ? "┄" : " ";
-    const std::string_view down = drawn ? "┆" : " ";
+    constexpr std::string_view across = "┄";
+    constexpr std::string_view down = "┆";
     canvas.fill({box.column + 1, box.row, box.columns - 2, 1}, style, across);
     canvas.fill({box.column + 1, box.row + box.rows - 1, box.columns - 2, 1}, style, across);
     canvas.fill({box.column, box.row + 1, 1, box.rows - 2}, style, down);
@@ -162,7 +161,7 @@ void CardPainter::draw(Canvas& canvas, int column, int row, CardSize size, FaceI
     }
     const Box box{column, row, columns, rows};
     canvas.fill(box, style);
-    draw_edge(canvas, box, style, state == CardState::Blocked, glyphs_);
+    draw_edge(canvas, box, style, state == CardState::Blocked);
     if (face->wild() && state == CardState::Playable && called == Colour::None && column >= 0 &&
         row >= 0 && column + columns <= static_cast<int>(canvas.size().columns) &&
         row + rows <= static_cast<int>(canvas.size().rows))
@@ -176,10 +175,8 @@ void CardPainter::draw(Canvas& canvas, int column, int row, CardSize size, FaceI
 
 void CardPainter::draw_back(Canvas& canvas, int column, int row, unsigned count) const {
     const Box box{column, row, card_columns(CardSize::Large), card_rows(CardSize::Large)};
-    const bool drawn = glyphs_ == Glyphs::Drawn;
     if (count > 0)
-        canvas.fill({box.column + 1, box.row + 1, box.columns - 2, box.rows - 2}, look::faint,
-                    drawn ? "░" : ":");
+        canvas.fill({box.column + 1, box.row + 1, box.columns - 2, box.rows - 2}, look::faint, "░");
     canvas.frame(box, count > 0 ? look::plain : look::faint);
     canvas.put(column + 1, row + 2, centred(std::to_string(count), box.columns - 2), look::strong);
 }

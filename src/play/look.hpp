@@ -13,7 +13,7 @@ namespace lastcard {
 /// Which characters the terminal can be trusted with.
 enum class Glyphs : std::uint8_t {
     Drawn,    ///< arrows and shapes
-    Letters,  ///< for screens with few characters: symbols as in the notation
+    Letters,  ///< for screens with few characters: symbols as in the notation, all else in ASCII
 };
 
 /// Words and lines; everything that is not a card stays calm.

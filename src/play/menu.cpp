@@ -2,46 +2,15 @@
 #include "play/menu.hpp"
 
 #include <algorithm>
+#include <utility>
 
-#include "base/characters.hpp"
-#include "base/text_util.hpp"
 #include "edition/find.hpp"
-#include "edition/switches.hpp"
 #include "edition/validate.hpp"
-#include "play/table.hpp"
 #include "text/rule_words.hpp"
 
 namespace lastcard {
 
-using screen::Canvas;
-using screen::Key;
-using screen::KeyKind;
-
 namespace {
-
-constexpr std::string_view no_preset_word = "none";
-
-bool alike(std::string_view a, std::string_view b) {
-    return std::equal(a.begin(), a.end(), b.begin(), b.end(), [](char left, char right) {
-        return small_letter(left) == small_letter(right);
-    });
-}
-
-std::string range(int low, int high) { return std::to_string(low) + "–" + std::to_string(high); }
-
-/// The switches that an edition has, in the order of the table.
-std::vector<const Switch*> switches_of(const Edition& edition) {
-    std::vector<const Switch*> all;
-    for (const Switch& row : switches())
-        if (!validate_switch_key(edition, row.key)) all.push_back(&row);
-    return all;
-}
-
-template <class Size>
-Size turned(Size at, int by, Size count) {
-    const auto n = static_cast<long>(count);
-    return static_cast<Size>(((static_cast<long>(at) + by) % n + n) % n);
-}
 
 /// The next value that the switch allows, at the ends the same again.
 int stepped(const Switch& row, int value, int by) {
@@ -59,17 +28,24 @@ int stepped(const Switch& row, int value, int by) {
 
 }  // namespace
 
+std::vector<const Switch*> switches_of(const Edition& edition) {
+    std::vector<const Switch*> all;
+    for (const Switch& row : switches())
+        if (!validate_switch_key(edition, row.key)) all.push_back(&row);
+    return all;
+}
+
 std::string speed_text(unsigned percent) {
     switch (percent) {
-        case 400: return "×¼";
-        case 200: return "×½";
-        case 0: return "×∞";
+        case 400: return "×0.25";
+        case 200: return "×0.5";
+        case 0: return "max";
         default: return "×" + std::to_string(100 / percent);
     }
 }
 
-Menu::Menu(TableSetup setup, std::vector<SavedGame> saved, Glyphs glyphs, Reader reader)
-    : setup_(std::move(setup)), saved_(std::move(saved)), glyphs_(glyphs), reader_(reader) {
+Menu::Menu(TableSetup setup, std::vector<SavedGame> saved, Reader reader)
+    : setup_(std::move(setup)), saved_(std::move(saved)), reader_(reader) {
     bool known = false;
     for (const std::string& id : builtin_edition_ids())
         if (LoadResult loaded = find_edition(id)) {
@@ -89,7 +65,7 @@ std::vector<Menu::Row> Menu::rows() const {
             for (std::size_t i = 0; i < saved_.size(); ++i) all.push_back({What::Continue, i});
             for (const What what :
                  {What::Edition, What::Opponents, What::Strength, What::Preset, What::Rules,
-                  What::Language, What::Name, What::Pace, What::Speed, What::Quit})
+                  What::Language, What::Name, What::Pace, What::Speed, What::AutoPass, What::Quit})
                 if (reader_ == Reader::Screen || (what != What::Pace && what != What::Speed))
                     all.push_back({what});
             break;
@@ -104,19 +80,30 @@ std::vector<Menu::Row> Menu::rows() const {
     return all;
 }
 
+std::string Menu::edition_of(const SavedGame& game) const {
+    for (const Edition& each : editions_)
+        if (each.id == game.edition) return each.name.in(setup_.language);
+    return game.edition;
+}
+
+/// "Eva: 120, Ada: 40".
+std::string Menu::players_of(const SavedGame& game) const {
+    const Catalogue& words = catalogue();
+    std::string list;
+    for (const SavedGame::Player& player : game.players) {
+        if (!list.empty()) list += words.format("list.separator");
+        list += game.scored ? words.format("play.menu.row",
+                                           {{"name", player.name}, {"value", player.points}})
+                            : player.name;
+    }
+    return list;
+}
+
 std::string Menu::label(const Row& row) const {
     const Catalogue& words = catalogue();
     switch (row.what) {
-        case What::Continue: {
-            const SavedGame& game = saved_[row.which];
-            std::string edition = game.edition;
-            for (const Edition& each : editions_)
-                if (each.id == game.edition) edition = each.name.in(setup_.language);
-            return words.format("play.menu.continue", {{"edition", edition},
-                                                       {"round", game.round},
-                                                       {"points", game.points},
-                                                       {"players", game.players}});
-        }
+        case What::Continue:
+            return words.format("play.menu.continue", {{"edition", edition_of(saved_[row.which])}});
         case What::Start: return words.format("play.menu.start");
         case What::Edition: return words.format("play.menu.edition");
         case What::Opponents: return words.format("play.menu.opponents");
@@ -127,6 +114,7 @@ std::string Menu::label(const Row& row) const {
         case What::Name: return words.format("play.menu.name");
         case What::Pace: return words.format("play.menu.pace");
         case What::Speed: return words.format("play.menu.speed");
+        case What::AutoPass: return words.format("play.menu.auto_pass");
         case What::Quit: return words.format("play.menu.quit");
         case What::Bot: return bot_names(setup_.bots.size(), setup_.name)[row.which];
         case What::Switch: return rule_name(words, *switches_of(setup_.edition)[row.which]);
@@ -140,6 +128,15 @@ std::string Menu::value(const Row& row) const {
         return words.format("level." + std::string(level_name(level)));
     };
     switch (row.what) {
+        case What::Continue: {
+            const SavedGame& game = saved_[row.which];
+            return words.format("play.menu.continue.value",
+                                {{"round", game.round},
+                                 {"players", game.players.size()},
+                                 {"scoring", game.scored ? "points" : "none"},
+                                 {"points", game.players.empty() ? 0 : game.players[0].points},
+                                 {"date", game.date}});
+        }
         case What::Edition: return setup_.edition.name.in(setup_.language);
         case What::Opponents: return std::to_string(setup_.bots.size());
         case What::Strength: {
@@ -162,6 +159,7 @@ std::string Menu::value(const Row& row) const {
             return words.format(setup_.pace == Pace::Clock ? "play.pace.clock"
                                                            : "play.pace.waiting");
         case What::Speed: return speed_text(setup_.speed);
+        case What::AutoPass: return words.format(setup_.auto_pass ? "rule.yes" : "rule.no");
         case What::Bot: return level_word(setup_.bots[row.which]);
         case What::Switch: {
             const Switch& which = *switches_of(setup_.edition)[row.which];
@@ -226,12 +224,16 @@ std::vector<Line> Menu::about(const Row& row) const {
                 {rule_help(words, *switches_of(setup_.edition)[row.which]), Line::Kind::Plain});
             break;
         case What::Start: lines.push_back({words.format("play.menu.start.help")}); break;
-        case What::Continue: lines.push_back({words.format("play.menu.continue.help")}); break;
+        case What::Continue:
+            lines.push_back({words.format("play.menu.continue.help")});
+            lines.push_back({players_of(saved_[row.which]), Line::Kind::Faint});
+            break;
         case What::Opponents: lines.push_back({words.format("play.menu.opponents.help")}); break;
         case What::Rules: lines.push_back({words.format("play.menu.rules.help")}); break;
         case What::Language: lines.push_back({words.format("play.menu.language.help")}); break;
         case What::Name: lines.push_back({words.format("play.menu.name.help")}); break;
         case What::Speed: lines.push_back({words.format("play.menu.speed.help")}); break;
+        case What::AutoPass: lines.push_back({words.format("play.menu.auto_pass.help")}); break;
         case What::Quit: lines.push_back({words.format("play.menu.quit.help")}); break;
     }
     if (const auto wrong = conflict()) lines.push_back({*wrong, Line::Kind::Strong});
@@ -306,6 +308,7 @@ void Menu::change(const Row& row, int by) {
             setup_.speed = speeds[next];
             break;
         }
+        case What::AutoPass: setup_.auto_pass = !setup_.auto_pass; break;
         case What::Switch: {
             const Switch& which = *switches_of(setup_.edition)[row.which];
             which.set(setup_.rules, stepped(which, which.get(setup_.rules), by));
@@ -335,247 +338,38 @@ Menu::Result Menu::choose(const Row& row) {
     return Result::Open;
 }
 
-Menu::Result Menu::key(const Key& key) {
+bool Menu::ask_to_delete(std::size_t row) {
     const std::vector<Row> all = rows();
-    const Row row = all[at_];
-    if (row.what == What::Name && key.kind == KeyKind::Character && !key.alt &&
-        columns_of(key.code_point) > 0) {
-        if (screen::width_of(setup_.name) < longest_name_columns)
-            append_utf8(setup_.name, key.code_point);
-        return Result::Open;
-    }
-    switch (key.kind) {
-        case KeyKind::Up:
-        case KeyKind::BackTab: at_ = turned(at_, -1, all.size()); break;
-        case KeyKind::Down:
-        case KeyKind::Tab: at_ = turned(at_, 1, all.size()); break;
-        case KeyKind::Home: at_ = 0; break;
-        case KeyKind::End: at_ = all.size() - 1; break;
-        case KeyKind::PageUp: at_ = at_ >= 10 ? at_ - 10 : 0; break;
-        case KeyKind::PageDown: at_ = std::min(at_ + 10, all.size() - 1); break;
-        case KeyKind::Left: change(row, -1); break;
-        case KeyKind::Right: change(row, 1); break;
-        case KeyKind::Enter: return choose(row);
-        case KeyKind::Escape:
-            if (sheet_ == Sheet::Main) return Result::Quit;
-            turn_to(Sheet::Main);
-            break;
-        case KeyKind::Backspace:
-            while (!setup_.name.empty() && row.what == What::Name) {
-                const bool first = (static_cast<unsigned char>(setup_.name.back()) & 0xc0) != 0x80;
-                setup_.name.pop_back();
-                if (first) break;
-            }
-            break;
-        case KeyKind::Character:
-            if (key.is(' ')) return choose(row);
-            if (screen::latin_key(key.code_point) == 'q') {
-                if (sheet_ == Sheet::Main) return Result::Quit;
-                turn_to(Sheet::Main);
-            }
-            break;
-        default: break;
-    }
-    return Result::Open;
+    if (row >= all.size() || all[row].what != What::Continue) return false;
+    at_ = row;
+    chosen_ = all[row].which;
+    asking_ = Asking::Delete;
+    return true;
 }
 
-std::vector<std::string> Menu::row_texts() const {
-    std::vector<std::string> texts;
-    for (const Row& row : rows()) {
-        const std::string what = row.what == What::Name ? setup_.name : value(row);
-        texts.push_back(what.empty() ? label(row)
-                                     : catalogue().format("play.menu.row",
-                                                          {{"name", label(row)}, {"value", what}}));
+void Menu::show_saved(std::vector<SavedGame> saved) {
+    saved_ = std::move(saved);
+    at_ = std::min(at_, rows().size() - 1);
+}
+
+std::string Menu::question() const {
+    switch (asking_) {
+        case Asking::Quit: return catalogue().format("play.menu.ask_quit");
+        case Asking::Delete: return catalogue().format("play.menu.ask_delete");
+        case Asking::Nothing: break;
     }
-    return texts;
+    return {};
+}
+
+Menu::Result Menu::answer(bool yes) {
+    const Asking asked = std::exchange(asking_, Asking::Nothing);
+    if (!yes) return Result::Open;
+    return asked == Asking::Quit ? Result::Quit : Result::Delete;
 }
 
 Menu::Result Menu::enter(std::size_t row) {
     at_ = std::min(row, rows().size() - 1);
     return choose(rows()[at_]);
-}
-
-std::vector<Menu::Value> Menu::values(const Row& row) const {
-    const Catalogue& words = catalogue();
-    std::vector<Value> all;
-    switch (row.what) {
-        case What::Edition:
-            for (const Edition& each : editions_)
-                all.push_back({each.id, each.name.in(setup_.language)});
-            break;
-        case What::Strength:
-        case What::Bot:
-            for (const std::string_view name : level_names)
-                all.push_back({std::string(name), words.format("level." + std::string(name))});
-            break;
-        case What::Preset:
-            all.push_back({std::string(no_preset_word), words.format("play.menu.no_preset")});
-            for (const Preset& each : presets_)
-                all.push_back({each.id, each.name.in(setup_.language)});
-            break;
-        case What::Language:
-            for (const std::string_view code : available_languages())
-                all.push_back({std::string(code), Catalogue::of(code).format("language.name")});
-            break;
-        case What::Switch: {
-            const Switch& rule = *switches_of(setup_.edition)[row.which];
-            if (rule.kind == SwitchKind::Int) break;
-            for (int i = 0; i <= rule.high; ++i)
-                all.push_back({rule.text_of(i), rule_value(words, rule, i)});
-            break;
-        }
-        default: break;
-    }
-    return all;
-}
-
-std::vector<std::string> Menu::row_values(std::size_t which) const {
-    const Row row = rows()[which];
-    const Catalogue& words = catalogue();
-    std::vector<std::string> lines;
-    std::string list;
-    if (row.what == What::Opponents) list = range(1, static_cast<int>(max_seats) - 1);
-    if (row.what == What::Switch) {
-        const Switch& rule = *switches_of(setup_.edition)[row.which];
-        if (rule.kind == SwitchKind::Int)
-            list = (rule.zero_is_off ? "0, " : "") + range(rule.low, rule.high);
-        // What the sentence of the row does not tell.
-        for (const Value& each : values(row))
-            lines.push_back(
-                words.format("play.menu.option", {{"name", each.word}, {"sentence", each.name}}));
-        if (!lines.empty()) return lines;
-    }
-    for (const Value& each : values(row)) list += (list.empty() ? "" : ", ") + each.word;
-    if (!list.empty()) lines.push_back(words.format("play.lines.values", {{"values", list}}));
-    return lines;
-}
-
-std::size_t Menu::strength_row() const {
-    const std::vector<Row> all = rows();
-    const auto found = std::find_if(all.begin(), all.end(),
-                                    [](const Row& row) { return row.what == What::Strength; });
-    return static_cast<std::size_t>(found - all.begin());
-}
-
-bool Menu::set(std::size_t which, const std::string& typed) {
-    const Row row = rows()[which];
-    std::string text = typed;
-    for (const Value& each : values(row))
-        if (alike(typed, each.word) || alike(typed, each.name)) text = each.word;
-    switch (row.what) {
-        case What::Edition:
-            for (const Edition& each : editions_)
-                if (each.id == text) {
-                    choose_edition(text);
-                    return true;
-                }
-            return false;
-        case What::Opponents: {
-            const std::optional<std::int64_t> count = parse_int(text);
-            if (!count || *count < 1 || *count >= static_cast<std::int64_t>(max_seats))
-                return false;
-            setup_.bots.resize(static_cast<std::size_t>(*count), setup_.bots.back());
-            return true;
-        }
-        case What::Strength:
-        case What::Bot: {
-            const std::optional<Level> level = find_level(text);
-            if (!level) return false;
-            if (row.what == What::Bot)
-                setup_.bots[row.which] = *level;
-            else
-                std::fill(setup_.bots.begin(), setup_.bots.end(), *level);
-            return true;
-        }
-        case What::Preset:
-            if (text == no_preset_word) {
-                choose_preset(0);
-                return true;
-            }
-            for (std::size_t i = 0; i < presets_.size(); ++i)
-                if (presets_[i].id == text) {
-                    choose_preset(i + 1);
-                    return true;
-                }
-            return false;
-        case What::Language: {
-            const std::vector<std::string_view> codes = available_languages();
-            if (std::find(codes.begin(), codes.end(), text) == codes.end()) return false;
-            setup_.language = text;
-            return true;
-        }
-        case What::Name: setup_.name = screen::shortened(text, longest_name_columns); return true;
-        case What::Switch: {
-            const Switch& rule = *switches_of(setup_.edition)[row.which];
-            const std::optional<int> number = rule.value_of(text);
-            if (number) rule.set(setup_.rules, *number);
-            return number.has_value();
-        }
-        default: return false;
-    }
-}
-
-void Menu::draw_rows(Canvas& canvas, const std::vector<Row>& all, int first, int count) const {
-    const int columns = static_cast<int>(canvas.size().columns);
-    const bool wide = sheet_ == Sheet::Rules;
-    const int value_column = wide ? 30 : 20;
-    const bool drawn = glyphs_ == Glyphs::Drawn;
-    for (int i = 0; i < count; ++i) {
-        const Row& row = all[static_cast<std::size_t>(first + i)];
-        const bool here = static_cast<std::size_t>(first + i) == at_;
-        const int line = 2 + i;
-        if (here) canvas.put(1, line, drawn ? "▶" : ">", look::strong);
-        canvas.put(3, line, screen::shortened(label(row), static_cast<unsigned>(columns - 4)),
-                   here ? look::strong : look::plain);
-        std::string text = value(row);
-        if (text.empty()) continue;
-        text = screen::shortened(text, static_cast<unsigned>(columns - value_column - 5));
-        if (here && changeable(row))
-            text = (drawn ? "‹ " : "< ") + text + (drawn ? " ›" : " >");
-        else
-            text = "  " + text;
-        canvas.put(value_column, line, text, here ? look::strong : look::plain);
-    }
-    if (first > 0) canvas.put(1, 1, drawn ? "▲" : "^", look::faint);
-    if (static_cast<std::size_t>(first + count) < all.size())
-        canvas.put(1, 2 + count, drawn ? "▼" : "v", look::faint);
-}
-
-Canvas Menu::draw(screen::Size size) const {
-    Canvas canvas(size);
-    const int columns = static_cast<int>(size.columns);
-    const int rows_there = static_cast<int>(size.rows);
-    const std::vector<Row> all = rows();
-    const Catalogue& words = catalogue();
-    canvas.put(1, 0, "Lastcard", look::strong);
-    if (sheet_ == Sheet::Main) {
-        // The four colours, as on the back of the box.
-        int at = 11;
-        for (unsigned i = 0; i < 4; ++i)
-            at += canvas.put(at, 0, " " + colour_letter(words, colour_at(i)) + " ",
-                             solid(colour_at(i))) +
-                  1;
-    }
-    std::vector<Line> below = about(all[at_]);
-    std::vector<std::pair<std::string, screen::Style>> sentences;
-    for (const Line& line : below)
-        for (std::string& part : screen::wrapped(line.text, static_cast<unsigned>(columns - 4)))
-            sentences.emplace_back(std::move(part), line.kind == Line::Kind::Strong  ? look::strong
-                                                    : line.kind == Line::Kind::Faint ? look::faint
-                                                                                     : look::plain);
-    const int room = rows_there - 5 - static_cast<int>(sentences.size());
-    const int count = std::clamp(static_cast<int>(all.size()), 1, std::max(room, 3));
-    const int first =
-        std::clamp(static_cast<int>(at_) - count / 2, 0, static_cast<int>(all.size()) - count);
-    draw_rows(canvas, all, first, count);
-    int line = 2 + count + 1;
-    for (const auto& [text, style] : sentences) canvas.put(3, line++, text, style);
-    canvas.put(1, rows_there - 1,
-               screen::shortened(
-                   words.format(sheet_ == Sheet::Main ? "play.menu.keys" : "play.menu.keys_sheet"),
-                   static_cast<unsigned>(columns - 2)),
-               look::faint);
-    return canvas;
 }
 
 }  // namespace lastcard

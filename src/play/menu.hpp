@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "edition/preset.hpp"
+#include "edition/switches.hpp"
 #include "play/explain.hpp"
 #include "play/look.hpp"
 #include "play/setup.hpp"
@@ -18,11 +19,17 @@ namespace lastcard {
 
 /// A game that was put away.
 struct SavedGame {
+    struct Player {
+        std::string name;
+        std::int32_t points = 0;
+    };
+
     std::string path;
     std::string edition;  ///< its id
     unsigned round = 1;
-    std::int32_t points = 0;  ///< the person's
-    unsigned players = 2;
+    std::vector<Player> players;  ///< the person first
+    bool scored = true;           ///< whether points are kept
+    std::string date;             ///< when it was left: "2025-11-15 12:14"
 };
 
 class Menu {
@@ -30,10 +37,9 @@ public:
     /// Whoever reads lines is waited for, so nothing is asked there about time.
     enum class Reader : std::uint8_t { Screen, Lines };
 
-    Menu(TableSetup setup, std::vector<SavedGame> saved, Glyphs glyphs,
-         Reader reader = Reader::Screen);
+    Menu(TableSetup setup, std::vector<SavedGame> saved, Reader reader = Reader::Screen);
 
-    enum class Result : std::uint8_t { Open, Start, Continue, Quit };
+    enum class Result : std::uint8_t { Open, Start, Continue, Delete, Quit };
 
     screen::Canvas draw(screen::Size size) const;
     Result key(const screen::Key& key);
@@ -51,12 +57,21 @@ public:
     /// is shown. False: it is none.
     Result enter(std::size_t row);
     bool set(std::size_t row, const std::string& text);
+    bool has_saved() const { return !saved_.empty(); }
     bool on_main_sheet() const { return sheet_ == Sheet::Main; }
 
     const TableSetup& setup() const { return setup_; }
     const Catalogue& catalogue() const { return Catalogue::of(setup_.language); }
-    /// After Continue: which one.
+    /// After Continue and Delete: which one.
     const SavedGame& chosen() const { return saved_[chosen_]; }
+    /// After Delete: those that are left.
+    void show_saved(std::vector<SavedGame> saved);
+
+    /// Asks whether the saved game of this row is to be deleted; false: there is none.
+    bool ask_to_delete(std::size_t row);
+    /// What is asked before anything else can be done; empty: nothing.
+    std::string question() const;
+    Result answer(bool yes);
 
 private:
     enum class What : std::uint8_t {
@@ -71,11 +86,13 @@ private:
         Name,
         Pace,
         Speed,
+        AutoPass,
         Quit,
         Bot,     ///< on the page of opponents
         Switch,  ///< on the page of rules
     };
     enum class Sheet : std::uint8_t { Main, Opponents, Rules };
+    enum class Asking : std::uint8_t { Nothing, Quit, Delete };
     struct Row {
         What what;
         std::size_t which = 0;
@@ -89,6 +106,8 @@ private:
 
     std::vector<Row> rows() const;
     std::vector<Value> values(const Row& row) const;
+    std::string edition_of(const SavedGame& game) const;
+    std::string players_of(const SavedGame& game) const;
     std::string label(const Row& row) const;
     std::string value(const Row& row) const;
     bool changeable(const Row& row) const;
@@ -103,7 +122,6 @@ private:
 
     TableSetup setup_;
     std::vector<SavedGame> saved_;
-    Glyphs glyphs_;
     Reader reader_;
     std::vector<Edition> editions_;
     std::vector<Preset> presets_;
@@ -112,9 +130,20 @@ private:
     std::size_t at_ = 0;
     std::size_t main_at_ = 0;  ///< where the cursor comes back to
     std::size_t chosen_ = 0;
+    Asking asking_ = Asking::Nothing;
 };
 
-/// "×2": a percentage of the pace as people say it.
+/// The switches that an edition has, in the order of the table.
+std::vector<const Switch*> switches_of(const Edition& edition);
+
+/// The place after so many steps in a ring.
+template <class Size>
+Size turned(Size at, int by, Size count) {
+    const auto n = static_cast<long>(count);
+    return static_cast<Size>(((static_cast<long>(at) + by) % n + n) % n);
+}
+
+/// "×2": a percentage of the pace as the command line has it.
 std::string speed_text(unsigned percent);
 
 }  // namespace lastcard

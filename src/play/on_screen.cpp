@@ -5,9 +5,12 @@
 #include <chrono>
 #include <deque>
 
+#include "play/choices.hpp"
 #include "play/menu.hpp"
+#include "play/replay_table.hpp"
 #include "play/sheet.hpp"
 #include "play/talk.hpp"
+#include "screen/ascii.hpp"
 #include "screen/terminal.hpp"
 
 namespace lastcard {
@@ -27,10 +30,13 @@ namespace {
 /// A terminal with the picture it shows.
 class Display {
 public:
-    explicit Display(screen::Depth depth) : painter_(depth) {}
+    Display(screen::Depth depth, Glyphs glyphs) : painter_(depth), glyphs_(glyphs) {}
 
     screen::Size size() const { return terminal_.size(); }
-    void show(const screen::Canvas& canvas) { terminal_.write(painter_.paint(canvas)); }
+    void show(screen::Canvas canvas) {
+        if (glyphs_ == Glyphs::Letters) screen::to_ascii(canvas);
+        terminal_.write(painter_.paint(canvas));
+    }
     Input wait(std::optional<std::chrono::milliseconds> longest) {
         Input input = terminal_.wait(longest);
         if (input.resized || input.repaint) painter_.forget();
@@ -40,13 +46,17 @@ public:
 private:
     Terminal terminal_;
     Painter painter_;
+    Glyphs glyphs_;
 };
+
+/// Long enough to see the card that does not fit.
+constexpr Span auto_pass_delay{1'000};
 
 /// A person at a place, until one of them has had enough.
 class Play {
 public:
-    Play(Display& display, Place& place, Glyphs glyphs)
-        : display_(display), place_(place), glyphs_(glyphs) {}
+    Play(Display& display, Place& place, Glyphs glyphs, bool auto_pass)
+        : display_(display), place_(place), glyphs_(glyphs), auto_pass_(auto_pass) {}
 
     void play() {
         while (true) {
@@ -62,6 +72,7 @@ public:
                     if (!take(key)) return;
                     continue;
                 }
+                if (pass_by_itself()) continue;
                 display_.show(picture());
             }
             const Input input = display_.wait(longest_wait());
@@ -82,9 +93,9 @@ private:
         const screen::Size size = display_.size();
         const TableModel model = model_of(place_, glyphs_);
         const std::optional<Sheet> there = sheet();
-        screen::Canvas canvas = there ? draw_sheet(model.speaker.catalogue, *there, model.journal,
-                                                   sheet_ui_, glyphs_, size)
-                                      : draw_table(model, ui_, size);
+        screen::Canvas canvas =
+            there ? draw_sheet(model.speaker.catalogue, *there, model.journal, sheet_ui_, size)
+                  : draw_table(model, ui_, size);
         if (!fits(size)) return canvas;
         if (there && ui_.page != Page::None) draw_page(canvas, model, ui_);
         if (talk_.open()) draw_talk(canvas, model.speaker.catalogue, talk_);
@@ -111,8 +122,25 @@ private:
         ui_.message.clear();
     }
 
+    /// Passes once that has been all there is to do for a moment, if the person wants it so.
+    bool pass_by_itself() {
+        const SeatView& view = place_.view();
+        const bool due = auto_pass_ && only_pass(view) && !may_react(view) && !place_.held() &&
+                         ui_.page == Page::None;
+        if (!due) {
+            pass_at_ = never;
+            return false;
+        }
+        const Moment now = clock_now();
+        if (pass_at_ == never || pass_decision_ != view.decision) pass_at_ = now + auto_pass_delay;
+        pass_decision_ = view.decision;
+        if (now < pass_at_) return false;
+        pass_at_ = never;
+        return take(now, {Intent::Kind::Act, Action::simple(ActionKind::Pass, view.viewer)});
+    }
+
     std::optional<std::chrono::milliseconds> longest_wait() {
-        const Moment wake = place_.wake();
+        const Moment wake = std::min(place_.wake(), pass_at_);
         if (wake == never) return std::nullopt;
         return std::chrono::milliseconds(std::max<std::int64_t>(0, (wake - clock_now()).ms));
     }
@@ -170,21 +198,29 @@ private:
     std::deque<Key> pressed_;
     std::optional<std::uint32_t> refused_at_;  ///< the question at which the person acted last
     std::uint32_t over_round_ = 0;             ///< the round that is over; 0: one is played
+    bool auto_pass_;
+    Moment pass_at_ = never;           ///< when the table passes by itself
+    std::uint32_t pass_decision_ = 0;  ///< the question that this would answer
 };
 
 /// Shows the menu; false: the person leaves.
 bool choose(Display& stage, ScreenOptions& options) {
-    Menu menu(options.setup, PlayFiles(options.sitting.directory).saved_games(), options.glyphs);
+    const PlayFiles files(options.sitting.directory);
+    Menu menu(options.setup, files.saved_games());
     while (true) {
         stage.show(menu.draw(stage.size()));
         const Input input = stage.wait(std::nullopt);
         if (input.leave) return false;
         for (const Key& key : input.keys) {
             const Menu::Result result = menu.key(key);
-            options.setup = menu.setup();
+            if (result != Menu::Result::Open) files.keep_changes(options.setup, menu.setup());
             if (result == Menu::Result::Quit) return false;
+            if (result == Menu::Result::Delete) menu.show_saved(files.forget(menu.chosen()));
             if (result == Menu::Result::Continue) options.resume = menu.chosen().path;
-            if (result != Menu::Result::Open) return true;
+            if (result == Menu::Result::Continue || result == Menu::Result::Start) {
+                options.setup = menu.setup();
+                return true;
+            }
         }
     }
 }
@@ -193,7 +229,7 @@ bool choose(Display& stage, ScreenOptions& options) {
 
 Farewell play_on_screen(const ScreenOptions& given, TableBots bots) {
     ScreenOptions options = given;
-    Display stage(options.depth);
+    Display stage(options.depth, options.glyphs);
     if (options.menu && !choose(stage, options)) return {};
     ThreadMinds minds(std::move(bots), Terminal::wake);
     std::string error;
@@ -203,102 +239,28 @@ Farewell play_on_screen(const ScreenOptions& given, TableBots bots) {
             : Sitting::go_on(options.resume, options.setup, options.sitting, minds, clock_now(),
                              error);
     if (!sitting) return {error, true};
-    Play(stage, *sitting, options.glyphs).play();
+    Play(stage, *sitting, options.glyphs, options.setup.auto_pass).play();
     const std::string sentence = sitting->put_away(clock_now());
     return {sentence, !sitting->kept()};
 }
 
 void sit_on_screen(Place& place, Glyphs glyphs, screen::Depth depth) {
-    Display stage(depth);
-    Play(stage, place, glyphs).play();
+    Display stage(depth, glyphs);
+    Play(stage, place, glyphs, false).play();
 }
 
 // ---- Replays
 
-namespace {
-
-/// A match that is over, as its steps.
-class Replay {
-public:
-    Replay(const Record& record, const RecordTable& table, const Catalogue& words)
-        : card_names_(custom_card_names(words, *table.edition)),
-          speaker_{words, *table.game, record.header.names, card_names_} {
-        replay(record, [this](const ReplayStep& step) {
-            steps_.push_back({step.state, {step.events.begin(), step.events.end()}});
-        });
-    }
-
-    const Speaker& speaker() const { return speaker_; }
-    std::size_t size() const { return steps_.size(); }
-    const State& state(std::size_t step) const { return steps_[step].state; }
-    /// What has been told of the round by this step.
-    Journal journal(std::size_t step) const {
-        std::size_t first = step;
-        while (first > 0 && steps_[first - 1].state.round == steps_[step].state.round) --first;
-        Journal journal;
-        for (std::size_t i = first; i <= step; ++i) {
-            if (i == step) journal.mark();
-            journal.add_openly(speaker_, steps_[i].events);
-        }
-        return journal;
-    }
-
-private:
-    struct Step {
-        State state;
-        std::vector<Event> events;
-    };
-    std::vector<CardName> card_names_;
-    Speaker speaker_;
-    std::vector<Step> steps_;
-};
-
-}  // namespace
-
 void replay_on_screen(const Record& record, const RecordTable& table,
                       const ReplayOptions& options) {
-    const Catalogue& words = Catalogue::of(options.language);
-    const Replay replay(record, table, words);
-    if (replay.size() == 0) return;
-    Display stage(options.depth);
-    TableUi ui;
-    std::size_t at = 0;
-    Seat viewer = seat_at(0);
+    ReplayTable replay(record, table, Catalogue::of(options.language), options.glyphs);
+    Display stage(options.depth, options.glyphs);
     while (true) {
-        const SeatView view = view_of(*table.game, replay.state(at), viewer);
-        const Journal journal = replay.journal(at);
-        const TableModel model{
-            replay.speaker(),
-            *table.edition,
-            view,
-            journal,
-            [](const Action&) { return Refusal{}; },
-            {},
-            {},
-            words.format("play.replay.step", {{"step", at}, {"count", replay.size() - 1}}),
-            {},
-            options.glyphs,
-            false,
-            false,
-            true};
-        stage.show(draw_table(model, ui, stage.size()));
+        stage.show(replay.draw(stage.size()));
         const Input input = stage.wait(std::nullopt);
         if (input.leave) return;
-        for (const Key& key : input.keys) {
-            if (key.kind == screen::KeyKind::Character && key.code_point >= '0' &&
-                key.code_point - '0' < view.seats && ui.page == Page::None) {
-                viewer = seat_at(key.code_point - '0');
-                break;
-            }
-            switch (table_key(model, ui, stage.size(), key).kind) {
-                case Intent::Kind::GoOn: at = std::min(at + 1, replay.size() - 1); break;
-                case Intent::Kind::Back: at = at > 0 ? at - 1 : 0; break;
-                case Intent::Kind::First: at = 0; break;
-                case Intent::Kind::Last: at = replay.size() - 1; break;
-                case Intent::Kind::Quit: return;
-                default: break;
-            }
-        }
+        for (const Key& key : input.keys)
+            if (!replay.key(key, stage.size())) return;
     }
 }
 

@@ -11,6 +11,7 @@ TableModel model_of(const Place& place, Glyphs glyphs) {
             [&place](const Action& action) { return place.why_not(action); },
             place.seat_words(),
             place.scores(),
+            place.tally(),
             place.corner(),
             place.footer(),
             glyphs,

@@ -40,6 +40,8 @@ public:
     virtual const SeatView& view() const = 0;
     virtual const Journal& journal() const = 0;
     virtual const ScoreSheet& scores() const = 0;
+    /// The rest of what a match has come to; null where others keep its record.
+    virtual const MatchTally* tally() const { return nullptr; }
     /// Why the rules would refuse it.
     virtual Refusal why_not(const Action& action) const = 0;
     /// The person's move waits until nobody can be caught.

@@ -257,24 +257,6 @@ bool Session::waits_for_person() const {
 
 bool Session::may_go_on() const { return pace_ == Pace::Waiting && offered(); }
 
-ScoreSheet Session::score_sheet() const {
-    ScoreSheet sheet;
-    std::array<std::int32_t, max_seats> before{};
-    replay(room_.record(), [&](const ReplayStep& step) {
-        const bool ended = std::any_of(step.events.begin(), step.events.end(), [](const Event& e) {
-            return e.kind == EventKind::RoundWon || e.kind == EventKind::RoundVoid;
-        });
-        if (!ended) return;
-        std::array<std::int32_t, max_seats> points{};
-        for (unsigned i = 0; i < max_seats; ++i) {
-            points[i] = step.state.scores[i] - before[i];
-            before[i] = step.state.scores[i];
-        }
-        sheet.push_back(points);
-    });
-    return sheet;
-}
-
 void Session::note(const std::string& sentence) {
     journal_.note(sentence);
     notes_.push_back(sentence);

@@ -64,8 +64,7 @@ public:
     bool match_over() const { return room_.stage() == Stage::Over; }
     /// Why the rules would refuse it.
     Refusal why_not(const Action& action) const { return room_.why_not(action); }
-    /// Points of the rounds that are over.
-    ScoreSheet score_sheet() const;
+    MatchTally tally() const { return tally_of(room_.record()); }
     /// Something for the person to know that is no event of the game.
     void note(const std::string& sentence);
     /// What happened since the last time, in sentences that will not change any more.

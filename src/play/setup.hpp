@@ -26,7 +26,8 @@ struct TableSetup {
     std::string name;  ///< the person's; empty: the language's word for one
     std::string language = "en";
     Pace pace = Pace::Clock;
-    unsigned speed = 100;  ///< percentage of a bot's pace, see `speeds`
+    unsigned speed = 100;    ///< percentage of a bot's pace, see `speeds`
+    bool auto_pass = false;  ///< where nothing else can be done, that is done after a moment
 
     unsigned seats() const { return static_cast<unsigned>(bots.size()) + 1; }
 };

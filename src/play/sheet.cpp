@@ -49,7 +49,7 @@ std::vector<Offer> offers_at(const Sheet& sheet, int row) {
 }
 
 screen::Canvas draw_sheet(const Catalogue& words, const Sheet& sheet, const Journal& journal,
-                          const SheetUi& ui, Glyphs glyphs, screen::Size size) {
+                          const SheetUi& ui, screen::Size size) {
     if (!fits(size)) return too_small(words, size);
     screen::Canvas canvas(size);
     const int columns = static_cast<int>(size.columns);
@@ -64,7 +64,7 @@ screen::Canvas draw_sheet(const Catalogue& words, const Sheet& sheet, const Jour
     ++row;
     for (std::size_t i = 0; i < sheet.rows.size(); ++i, ++row) {
         const bool here = static_cast<int>(i) == pointed;
-        if (here) canvas.put(1, row, glyphs == Glyphs::Drawn ? "▶" : ">", look::strong);
+        if (here) canvas.put(1, row, "▶", look::strong);
         canvas.put(3, row, sheet.rows[i], here ? look::strong : look::plain);
     }
     std::vector<Button> buttons;

@@ -19,7 +19,7 @@ struct SheetUi {
 std::vector<Offer> offers_at(const Sheet& sheet, int row);
 
 screen::Canvas draw_sheet(const Catalogue& words, const Sheet& sheet, const Journal& journal,
-                          const SheetUi& ui, Glyphs glyphs, screen::Size size);
+                          const SheetUi& ui, screen::Size size);
 /// The offer that the key takes.
 std::optional<Offer> sheet_key(const Sheet& sheet, SheetUi& ui, const screen::Key& key);
 

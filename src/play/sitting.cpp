@@ -122,7 +122,7 @@ void Sitting::change_speed(Moment now, int by) {
 void Sitting::mind_rounds(Moment now) {
     if (view().phase == Phase::Playing || scored_ == view().round) return;
     scored_ = view().round;
-    scores_ = session_.score_sheet();
+    tally_ = session_.tally();
     finish();
     keep(now);
 }
@@ -146,8 +146,9 @@ std::string Sitting::put_away(Moment now) {
     const WriteResult written = files_.write(save_path_, session_.saved(now));
     saved_ = saved_ || written;
     kept_ = static_cast<bool>(written);
-    return written ? session_.speaker().catalogue.format("play.saved", {{"file", save_path_}})
-                   : written.error;
+    if (!written) return written.error;
+    return session_.speaker().catalogue.format(
+        "play.saved", {{"file", save_path_}, {"command", files_.resume_command(save_path_)}});
 }
 
 /// Somebody whose game cannot be saved wants to know before it is played.
@@ -166,7 +167,7 @@ void Sitting::keep(Moment now) {
 /// Another match with the same people.
 void Sitting::again(Moment now) {
     stored_.clear();
-    scores_.clear();
+    tally_ = {};
     scored_ = 0;
     // Somebody who wants a certain game wants the next ones to be certain too.
     seed_ = options_.seed ? next_seed(seed_) : random_digest();

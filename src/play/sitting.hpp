@@ -39,7 +39,8 @@ public:
     const Edition& edition() const override { return session_.room().edition(); }
     const SeatView& view() const override { return session_.view(); }
     const Journal& journal() const override { return session_.journal(); }
-    const ScoreSheet& scores() const override { return scores_; }
+    const ScoreSheet& scores() const override { return tally_.sheet; }
+    const MatchTally* tally() const override { return &tally_; }
     Refusal why_not(const Action& action) const override { return session_.why_not(action); }
     bool held() const override { return session_.held(); }
     bool may_go_on() const override { return session_.may_go_on(); }
@@ -78,7 +79,7 @@ private:
     std::string stored_;
     bool saved_ = false;
     bool kept_ = true;
-    ScoreSheet scores_;
+    MatchTally tally_;
     std::uint32_t scored_ = 0;  ///< the round whose points are on the sheet
 };
 

@@ -34,6 +34,15 @@ int put_power(Canvas& canvas, const TableModel& model, int column, int row, Colo
     return canvas.put(column, row, colour_letter(model.speaker.catalogue, colour), solid(colour));
 }
 
+/// As much of the text as there is room for before `end`; less than a few letters says nothing.
+void put_within(Canvas& canvas, int column, int row, int end, const std::string& text,
+                const Style& style) {
+    constexpr int least = 3;
+    if (end - column >= least)
+        canvas.put(column, row, screen::shortened(text, static_cast<unsigned>(end - column)),
+                   style);
+}
+
 void draw_seat(Canvas& canvas, const TableModel& model, const Box& box, int row, Seat seat) {
     const SeatView& view = model.view;
     const bool playing = view.phase == Phase::Playing;
@@ -44,40 +53,39 @@ void draw_seat(Canvas& canvas, const TableModel& model, const Box& box, int row,
     const Style style = !here && playing ? look::faint : asked ? look::strong : look::plain;
     const int left = box.column;
     const int name_columns = box.columns >= 36 ? 16 : 10;
-    if (asked) canvas.put(left, row, model.glyphs == Glyphs::Drawn ? "▶" : ">", look::strong);
+    if (asked) canvas.put(left, row, "▶", look::strong);
     canvas.put(left + 1, row, std::to_string(index(seat)), look::faint);
     const std::string name = seat_name(model.speaker, seat);
     canvas.put(left + 3, row, screen::padded(name, static_cast<unsigned>(name_columns)), style);
-    const int count_end = left + 3 + name_columns + 4;
-    if (const std::string away = absence(model, seat); !away.empty()) {
-        canvas.put(count_end - 3, row, away, look::faint);
-    } else {
-        canvas.put_right(count_end, row, std::to_string(view.hand_counts[index(seat)]), style);
-        int at = count_end + 1;
-        for (unsigned i = 0; i < 4; ++i)
-            if (view.powers[i] == seat) at += put_power(canvas, model, at, row, colour_at(i));
-        if (at > count_end + 1) ++at;
-        if (view.dealer == seat)
-            at += canvas.put(at, row, word(model, "play.seat.dealer"), look::strong) + 1;
-        const int left_over = left + box.columns - 6 - at;
-        if (playing && view.catchable.has(seat))
-            canvas.put(at, row, word(model, "play.seat.owes"), look::marked);
-        else if (playing && view.said_uno.has(seat))
-            canvas.put(at, row, word(model, "play.seat.uno"), look::strong);
-        else if (index(seat) < model.seat_words.size() &&
-                 static_cast<int>(screen::width_of(model.seat_words[index(seat)])) <= left_over)
-            canvas.put(at, row, model.seat_words[index(seat)], look::faint);
+    const int count_end = left + 3 + name_columns + 5;
+    int right = left + box.columns - 1;
+    if (model.speaker.game.rules.scoring != Scoring::None) {
+        const std::string points = std::to_string(view.scores[index(seat)]);
+        canvas.put_right(right, row, points, look::faint);
+        right -= static_cast<int>(points.size()) + 1;
     }
-    if (model.speaker.game.rules.scoring != Scoring::None)
-        canvas.put_right(left + box.columns - 1, row, std::to_string(view.scores[index(seat)]),
-                         look::faint);
+    if (const std::string away = absence(model, seat); !away.empty()) {
+        put_within(canvas, count_end - 3, row, right, away, look::faint);
+        return;
+    }
+    canvas.put_right(count_end, row, std::to_string(view.hand_counts[index(seat)]), style);
+    if (view.dealer == seat)
+        canvas.put(left + 3 + name_columns + 1, row, word(model, "play.seat.dealer"), look::strong);
+    int at = count_end + 1;
+    for (unsigned i = 0; i < 4; ++i)
+        if (view.powers[i] == seat) at += put_power(canvas, model, at, row, colour_at(i));
+    if (at > count_end + 1) ++at;
+    if (playing && view.catchable.has(seat))
+        put_within(canvas, at, row, right, word(model, "play.seat.owes"), look::marked);
+    else if (playing && view.said_uno.has(seat))
+        put_within(canvas, at, row, right, word(model, "play.seat.uno"), look::strong);
+    else if (index(seat) < model.seat_words.size())
+        put_within(canvas, at, row, right, model.seat_words[index(seat)], look::faint);
 }
 
 void draw_seats(Canvas& canvas, const TableModel& model, const Box& box) {
     const bool right = model.view.direction == Direction::Right;
-    const bool drawn = model.glyphs == Glyphs::Drawn;
-    const std::string arrow = right ? (drawn ? "▲" : "^") : (drawn ? "▼" : "v");
-    canvas.put(box.column, box.row, arrow, look::strong);
+    canvas.put(box.column, box.row, right ? "▲" : "▼", look::strong);
     canvas.put(
         box.column + 2, box.row,
         model.speaker.catalogue.format("play.direction", {{"direction", right ? "right" : "left"}}),
@@ -100,8 +108,10 @@ void draw_piles(Canvas& canvas, const TableModel& model, const Box& box) {
         cards.draw(canvas, top_column, box.row, CardSize::Large, view.top, CardState::Playable,
                    view.colour);
     if (view.colour != Colour::None) {
+        // Below the card, and not over what stands beside the piles.
         const std::string name = " " + colour_name(model.speaker.catalogue, view.colour) + " ";
-        canvas.put(top_column, below, name, solid(view.colour));
+        const int last = box.column + box.columns - 1 - static_cast<int>(screen::width_of(name));
+        canvas.put(std::min(top_column, last), below, name, solid(view.colour));
     }
     if (view.pending > 0)
         canvas.put(draw_column, below + 1,
@@ -111,7 +121,7 @@ void draw_piles(Canvas& canvas, const TableModel& model, const Box& box) {
 
 // ---- Story
 
-/// The last sentences that fit, older ones fainter.
+/// The last sentences that fit, older ones fainter. Only of the newest one a part is shown.
 void draw_story(Canvas& canvas, const TableModel& model, const Box& box) {
     struct Told {
         std::string text;
@@ -122,9 +132,9 @@ void draw_story(Canvas& canvas, const TableModel& model, const Box& box) {
     for (std::size_t i = sentences.size(); i-- > 0;) {
         const std::vector<std::string> wrapped =
             screen::wrapped(sentences[i], static_cast<unsigned>(std::max(box.columns - 2, 8)));
+        if (!lines.empty() && static_cast<int>(lines.size() + wrapped.size()) > box.rows) break;
         for (std::size_t line = wrapped.size(); line-- > 0;)
             lines.push_back({(line == 0 ? "" : "  ") + wrapped[line], i >= model.journal.marked()});
-        if (static_cast<int>(lines.size()) >= box.rows) break;
     }
     const int count = std::min(static_cast<int>(lines.size()), box.rows);
     for (int i = 0; i < count; ++i) {
@@ -138,7 +148,11 @@ void draw_story(Canvas& canvas, const TableModel& model, const Box& box) {
 std::string question_text(const TableModel& model, const TableUi& ui) {
     if (model.held) return word(model, "play.held");
     if (ui.several) return word(model, "play.several");
-    return question_sentence(model.speaker, model.view);
+    if (!model.replay) return question_sentence(model.speaker, model.view);
+    // Nobody who looks on is asked.
+    SeatView looking_on = model.view;
+    looking_on.viewer = Seat::None;
+    return question_sentence(model.speaker, looking_on);
 }
 
 Style button_style(const Action& action) {
@@ -191,7 +205,7 @@ std::vector<Button> hint_buttons(const TableModel& model) {
     };
     add(!moves.plays.empty(), "Enter", "play.key.play");
     add(moves.draw, "d", "play.key.draw");
-    add(moves.pass, "p", "play.key.pass");
+    add(moves.pass, only_pass(model.view) ? "Enter" : "p", "play.key.pass");
     add(moves.challenge, "x", "play.key.challenge");
     add(moves.flip, "t", "play.key.flip");
     add(!(moves.pairs | moves.series).empty(), "m", "play.key.several");
@@ -199,13 +213,18 @@ std::vector<Button> hint_buttons(const TableModel& model) {
     add(!moves.gives.empty(), "g", "play.key.give");
     add(model.may_go_on, "Space", "play.key.on");
     add(model.replay, "←→", "play.key.step");
+    add(model.replay, "n p", "play.key.round");
+    if (model.replay)
+        buttons.push_back({"0–" + std::to_string(model.view.seats - 1),
+                           word(model, "play.key.hand"), look::plain});
     return buttons;
 }
 
 void draw_hints(Canvas& canvas, const TableModel& model, int row) {
     const int columns = static_cast<int>(canvas.size().columns);
     std::vector<Button> fixed;
-    fixed.push_back({"?", word(model, "play.key.explain"), look::faint});
+    fixed.push_back(
+        {"?", word(model, model.replay ? "play.key.keys" : "play.key.explain"), look::faint});
     if (model.company)
         fixed.push_back({"/", word(model, "play.key.talk"), look::faint});
     else if (!model.replay)
@@ -257,95 +276,13 @@ void draw_hand(Canvas& canvas, const TableModel& model, const TableUi& ui, const
         const int row = areas.hand_row + (i - first) / layout.per_row * layout.row_height();
         painter.draw(canvas, column, row, layout.size, card.face, card.state);
         canvas.put(column, row + card_rows(layout.size),
-                   key_line(card, i == cursor, card_columns(layout.size)),
+                   key_line(card, i == cursor && !model.replay, card_columns(layout.size)),
                    card.key == 0 && i != cursor ? look::faint : look::strong);
     }
     const int columns = static_cast<int>(canvas.size().columns);
     if (first > 0) canvas.put_right(columns, areas.hand_row, "▲", look::strong);
     if (last < static_cast<int>(cards.size()))
         canvas.put_right(columns, areas.hand_row + layout.height() - 1, "▼", look::strong);
-}
-
-// ---- Points
-
-std::vector<Line> score_lines(const TableModel& model) {
-    const SeatView& view = model.view;
-    constexpr unsigned widest = 9;
-    const unsigned columns = std::min(widest, 66 / std::max<unsigned>(view.seats, 1));
-    std::vector<Line> lines;
-    std::string names = "     ";
-    for (unsigned i = 0; i < view.seats; ++i) {
-        const std::string name =
-            screen::shortened(seat_name(model.speaker, seat_at(i)), columns - 1);
-        names += std::string(columns - screen::width_of(name), ' ') + name;
-    }
-    lines.push_back({names, Line::Kind::Strong});
-    const auto row = [&](std::string label, const auto& points, Line::Kind kind) {
-        std::string text = screen::padded(label, 5);
-        for (unsigned i = 0; i < view.seats; ++i) {
-            const std::string number = std::to_string(points[i]);
-            text +=
-                std::string(columns - std::min<std::size_t>(columns, number.size()), ' ') + number;
-        }
-        lines.push_back({text, kind});
-    };
-    for (std::size_t i = 0; i < model.scores.size(); ++i)
-        row(std::to_string(i + 1), model.scores[i], Line::Kind::Plain);
-    row("", view.scores, Line::Kind::Strong);
-    return lines;
-}
-
-void draw_scores(Canvas& canvas, const TableModel& model, int scroll) {
-    const SeatView& view = model.view;
-    const bool over = view.phase == Phase::MatchOver;
-    std::vector<Line> lines;
-    const std::vector<std::string>& story = model.journal.sentences();
-    for (std::size_t i = model.journal.turn_begin(); i < story.size(); ++i)
-        lines.push_back({story[i], Line::Kind::Plain});
-    if (lines.size() > 6) lines.erase(lines.begin(), lines.end() - 6);
-    if (model.speaker.game.rules.scoring != Scoring::None) {
-        lines.push_back({});
-        for (Line& line : score_lines(model)) lines.push_back(std::move(line));
-    }
-    if (!model.footer.empty()) {
-        lines.push_back({});
-        lines.push_back({model.footer, Line::Kind::Plain});
-    }
-    const std::string title =
-        over ? word(model, "play.scores.match")
-             : model.speaker.catalogue.format("play.scores.round", {{"round", view.round}});
-    const std::string_view keys = model.company ? (over ? "play.scores.table" : "play.scores.ready")
-                                                : (over ? "play.scores.again" : "play.scores.next");
-    draw_box(canvas, title, lines, word(model, keys), scroll);
-}
-
-// ---- Pages
-
-std::vector<Line> page_lines(const TableModel& model, const TableUi& ui) {
-    switch (ui.page) {
-        case Page::Card:
-            return explain_card(model.speaker, model.edition, model.view,
-                                cursor_card(model, ui).value_or(FaceId::None), model.why_not);
-        case Page::Rules: return explain_rules(model.speaker, model.edition);
-        case Page::Keys: return explain_keys(model.speaker.catalogue, model.company);
-        case Page::Story: {
-            std::vector<Line> lines;
-            for (const std::string& sentence : model.journal.sentences())
-                lines.push_back({sentence, Line::Kind::Plain});
-            return lines;
-        }
-        case Page::None: break;
-    }
-    return {};
-}
-
-std::string_view page_title(Page page) {
-    switch (page) {
-        case Page::Card: return "play.page.card";
-        case Page::Rules: return "play.page.rules";
-        case Page::Keys: return "play.page.keys";
-        default: return "play.page.story";
-    }
 }
 
 void draw_title(Canvas& canvas, const TableModel& model) {
@@ -394,56 +331,6 @@ std::optional<FaceId> cursor_card(const TableModel& model, const TableUi& ui) {
     return cards.front().face;
 }
 
-bool shows_scores(const TableModel& model, const TableUi& ui) {
-    return model.view.phase != Phase::Playing && !ui.scores_seen && !model.replay;
-}
-
-void draw_box(Canvas& canvas, const std::string& title, const std::vector<Line>& lines,
-              const std::string& keys, int& scroll) {
-    const int columns = std::min(static_cast<int>(canvas.size().columns) - 4, 76);
-    const int inner = columns - 4;
-    struct Row {
-        std::string text;
-        Style style;
-    };
-    std::vector<Row> rows;
-    for (const Line& line : lines) {
-        const Style style = line.kind == Line::Kind::Strong  ? look::strong
-                            : line.kind == Line::Kind::Faint ? look::faint
-                                                             : look::plain;
-        // A table keeps its spaces; a paragraph is wrapped.
-        if (screen::width_of(line.text) <= static_cast<unsigned>(inner))
-            rows.push_back({line.text, style});
-        else
-            for (std::string& part : screen::wrapped(line.text, static_cast<unsigned>(inner)))
-                rows.push_back({std::move(part), style});
-    }
-    const int most = static_cast<int>(canvas.size().rows) - 5;
-    const int shown = std::min(static_cast<int>(rows.size()), most);
-    scroll = std::clamp(scroll, 0, static_cast<int>(rows.size()) - shown);
-    const Box box{(static_cast<int>(canvas.size().columns) - columns) / 2,
-                  (static_cast<int>(canvas.size().rows) - shown - 4) / 2, columns, shown + 4};
-    canvas.fill(box, look::plain);
-    canvas.frame(box, look::plain);
-    canvas.put(box.column + 2, box.row, " " + title + " ", look::strong);
-    for (int i = 0; i < shown; ++i) {
-        const Row& row = rows[static_cast<std::size_t>(scroll + i)];
-        canvas.put(box.column + 2, box.row + 1 + i, row.text, row.style);
-    }
-    const int right = box.column + box.columns - 2;
-    if (scroll > 0) canvas.put(right, box.row + 1, "▲", look::strong);
-    if (scroll + shown < static_cast<int>(rows.size()))
-        canvas.put(right, box.row + shown, "▼", look::strong);
-    canvas.put(box.column + 2, box.row + box.rows - 2,
-               screen::shortened(keys, static_cast<unsigned>(inner)), look::faint);
-}
-
-void draw_page(Canvas& canvas, const TableModel& model, const TableUi& ui) {
-    int scroll = ui.scroll;
-    draw_box(canvas, word(model, page_title(ui.page)), page_lines(model, ui),
-             word(model, "play.page.keys_line"), scroll);
-}
-
 Canvas draw_table(const TableModel& model, const TableUi& ui, screen::Size size) {
     if (!fits(size)) return too_small(model.speaker.catalogue, size);
     Canvas canvas(size);
@@ -474,7 +361,8 @@ Canvas draw_table(const TableModel& model, const TableUi& ui, screen::Size size)
             if (row < areas.strip_row + 2) canvas.put(1, row++, line, look::plain);
     }
     draw_hand(canvas, model, ui, areas);
-    draw_hints(canvas, model, areas.hints_row);
+    // A page has keys of its own.
+    if (ui.page == Page::None) draw_hints(canvas, model, areas.hints_row);
     if (ui.page != Page::None) {
         draw_page(canvas, model, ui);
     } else if (shows_scores(model, ui)) {

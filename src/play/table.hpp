@@ -10,13 +10,11 @@
 #include "play/explain.hpp"
 #include "play/journal.hpp"
 #include "play/look.hpp"
+#include "play/tally.hpp"
 #include "screen/canvas.hpp"
 #include "screen/keys.hpp"
 
 namespace lastcard {
-
-/// Points of the rounds that are over, oldest first.
-using ScoreSheet = std::vector<std::array<std::int32_t, max_seats>>;
 
 /// What is to be shown. It only refers to most of its parts: keep them alive.
 struct TableModel {
@@ -24,11 +22,12 @@ struct TableModel {
     const Edition& edition;
     const SeatView& view;
     const Journal& journal;
-    WhyNot why_not;
+    WhyNot why_not;                         ///< empty in a replay
     std::vector<std::string> seat_words{};  ///< beside each name: "hard", "you"
     ScoreSheet scores{};
-    std::string corner{};  ///< right above: how fast it goes, or that it waits
-    std::string footer{};  ///< after a match: where it was stored
+    const MatchTally* tally = nullptr;  ///< after a round, where its record is at hand
+    std::string corner{};               ///< right above: how fast it goes, or that it waits
+    std::string footer{};               ///< after a match: where it was stored
     Glyphs glyphs = Glyphs::Drawn;
     bool held = false;       ///< the viewer's move waits until nobody can be caught
     bool may_go_on = false;  ///< the table waits although nothing is asked
@@ -45,13 +44,28 @@ struct TableUi {
     std::optional<ActionKind> choosing;  ///< whom to catch, or to give red cards to
     Page page = Page::None;
     int scroll = 0;
-    bool scores_seen = false;  ///< the sheet between rounds was put away
-    std::string message;       ///< why something was refused, until the next key
+    std::optional<std::string> find;  ///< on the page of rules: only what has these words
+    bool typing = false;              ///< these words are still being typed
+    bool scores_seen = false;         ///< the sheet between rounds was put away
+    std::string message;              ///< why something was refused, until the next key
 };
 
 /// What a key asks of the program.
 struct Intent {
-    enum class Kind : std::uint8_t { None, Act, GoOn, Faster, Slower, Quit, Back, First, Last };
+    enum class Kind : std::uint8_t {
+        None,
+        Act,
+        GoOn,
+        Faster,
+        Slower,
+        Quit,
+        // Of a replay:
+        Back,
+        First,
+        Last,
+        NextRound,
+        PreviousRound,
+    };
     Kind kind = Kind::None;
     Action action{};
 };
@@ -72,6 +86,12 @@ std::optional<FaceId> cursor_card(const TableModel& model, const TableUi& ui);
 /// The page that is open, over whatever is there.
 void draw_page(screen::Canvas& canvas, const TableModel& model, const TableUi& ui);
 
+/// The lines of the page that is open.
+std::vector<Line> page_lines(const TableModel& model, const TableUi& ui);
+
+/// How far a box with these lines can be scrolled.
+int last_scroll(const std::vector<Line>& lines, screen::Size size);
+
 /// A box in the middle with lines in it, scrolled by so many rows as there are (`scroll` is kept
 /// within them), and a line of keys below.
 void draw_box(screen::Canvas& canvas, const std::string& title, const std::vector<Line>& lines,
@@ -79,5 +99,7 @@ void draw_box(screen::Canvas& canvas, const std::string& title, const std::vecto
 
 /// Whether the sheet with the points lies over the table: after a round.
 bool shows_scores(const TableModel& model, const TableUi& ui);
+std::vector<Line> scores_lines(const TableModel& model);
+void draw_scores(screen::Canvas& canvas, const TableModel& model, int scroll);
 
 }  // namespace lastcard

@@ -1,6 +1,7 @@
 // What a key means at the table (see table.hpp).
 #include <algorithm>
 
+#include "base/characters.hpp"
 #include "base/text_util.hpp"
 #include "play/choices.hpp"
 #include "play/table.hpp"
@@ -27,6 +28,7 @@ char plain_key(const Key& key) {
 // ---- Pages over the table
 
 void turn_page(TableUi& ui, Page page) {
+    ui.find.reset();
     ui.page = ui.page == page ? Page::None : page;
     // The story is read from its end.
     ui.scroll = page == Page::Story ? 1'000'000 : 0;
@@ -46,11 +48,45 @@ bool scroll_key(TableUi& ui, const Key& key) {
     return true;
 }
 
-Intent page_key(TableUi& ui, const Key& key) {
+/// The words that are looked for on the page of rules.
+void find_key(TableUi& ui, const Key& key) {
+    constexpr std::size_t most_bytes = 60;
+    ui.scroll = 0;
+    switch (key.kind) {
+        case KeyKind::Enter: ui.typing = false; break;
+        case KeyKind::Escape: ui.find.reset(); break;
+        case KeyKind::Backspace: remove_last_character(*ui.find); break;
+        case KeyKind::Character:
+            if (!key.alt && ui.find->size() < most_bytes) append_utf8(*ui.find, key.code_point);
+            break;
+        default: break;
+    }
+}
+
+Intent page_key(const TableModel& model, TableUi& ui, screen::Size size, const Key& key) {
+    // A page that is opened at its end does not know yet where that is.
+    ui.scroll = std::clamp(ui.scroll, 0, last_scroll(page_lines(model, ui), size));
     if (scroll_key(ui, key)) return {};
+    if (ui.page == Page::Rules && ui.find && ui.typing) {
+        find_key(ui, key);
+        return {};
+    }
+    if (ui.page == Page::Rules && key.is('/')) {
+        ui.find.emplace();
+        ui.typing = true;
+        ui.scroll = 0;
+        return {};
+    }
+    // From what was found back to all rules, and only then to the table.
+    if (ui.find && key.kind == KeyKind::Escape) {
+        ui.find.reset();
+        return {};
+    }
+    ui.find.reset();
     if (key.kind == KeyKind::Tab || key.kind == KeyKind::Right) {
         constexpr Page next[] = {Page::None, Page::Rules, Page::Keys, Page::Story, Page::Card};
-        turn_page(ui, next[static_cast<unsigned>(ui.page)]);
+        const Page page = next[static_cast<unsigned>(ui.page)];
+        turn_page(ui, model.replay && page == Page::Card ? Page::Rules : page);
     } else {
         ui.page = Page::None;
     }
@@ -99,23 +135,13 @@ std::optional<Intent> card_key(const TableModel& model, TableUi& ui, char key) {
 
 // ---- Commands
 
-/// The capital letter of a small one, in the alphabets of our languages.
-std::uint32_t capital(std::uint32_t code_point) {
-    const bool far = (code_point >= 'a' && code_point <= 'z') ||
-                     (code_point >= U'à' && code_point <= U'þ') ||
-                     (code_point >= U'а' && code_point <= U'я');
-    if (far) return code_point - 32;
-    const bool paired = code_point >= 0x100 && code_point < 0x180;  // Latin Extended-A
-    return paired ? code_point - 1 : code_point;
-}
-
 /// A colour or a power by its letter, in the language of the table or in the notation.
 std::optional<Colour> colour_by_letter(const Catalogue& catalogue, const Key& key) {
     if (key.kind != KeyKind::Character) return std::nullopt;
     std::string typed;
     std::string raised;
     append_utf8(typed, key.code_point);
-    append_utf8(raised, capital(key.code_point));
+    append_utf8(raised, capital_of(key.code_point));
     for (unsigned i = 0; i < 4; ++i) {
         const std::string own = colour_letter(catalogue, colour_at(i));
         if (typed == own || raised == own) return colour_at(i);
@@ -135,6 +161,10 @@ std::optional<Intent> colour_key(const TableModel& model, const Key& key) {
     return act(Action::coloured(kind, model.view.viewer, *colour));
 }
 
+Intent pass_of(const TableModel& model) {
+    return act(Action::simple(ActionKind::Pass, model.view.viewer));
+}
+
 /// The moves that a single key stands for.
 std::optional<Intent> command_key(const TableModel& model, const Key& key) {
     const Moves moves = model.view.moves();
@@ -147,7 +177,7 @@ std::optional<Intent> command_key(const TableModel& model, const Key& key) {
         case 'd': return act(Action::simple(ActionKind::Draw, me));
         case 'p':
             if (moves.swap_none) return act(Action::at(ActionKind::Swap, me, Seat::None));
-            return act(Action::simple(ActionKind::Pass, me));
+            return pass_of(model);
         case 'x': return act(Action::simple(ActionKind::Challenge, me));
         case 't': return act(Action::simple(ActionKind::Flip, me));
         case 'u': return act(Action::simple(ActionKind::Uno, me));
@@ -187,7 +217,7 @@ Intent choosing_key(const TableModel& model, TableUi& ui, const Key& key) {
     return all.has(seat) ? act(Action::at(kind, model.view.viewer, seat)) : Intent{};
 }
 
-Intent replay_key(const Key& key) {
+std::optional<Intent> replay_key(TableUi& ui, const Key& key) {
     switch (key.kind) {
         case KeyKind::Right:
         case KeyKind::Down:
@@ -197,9 +227,18 @@ Intent replay_key(const Key& key) {
         case KeyKind::Backspace: return intent(Intent::Kind::Back);
         case KeyKind::Home: return intent(Intent::Kind::First);
         case KeyKind::End: return intent(Intent::Kind::Last);
+        case KeyKind::PageDown: return intent(Intent::Kind::NextRound);
+        case KeyKind::PageUp: return intent(Intent::Kind::PreviousRound);
         default: break;
     }
-    return key.is(' ') ? intent(Intent::Kind::GoOn) : Intent{};
+    switch (plain_key(key)) {
+        case ' ': return intent(Intent::Kind::GoOn);
+        case 'n': return intent(Intent::Kind::NextRound);
+        case 'p': return intent(Intent::Kind::PreviousRound);
+        // There is no cursor, so there is no card to explain.
+        case '?': turn_page(ui, Page::Keys); return Intent{};
+        default: return std::nullopt;
+    }
 }
 
 /// Keys that mean the same whatever the table shows.
@@ -228,13 +267,20 @@ std::optional<Intent> general_key(TableUi& ui, const Key& key) {
 
 Intent table_key(const TableModel& model, TableUi& ui, screen::Size size, const Key& key) {
     ui.message.clear();
-    if (ui.page != Page::None && plain_key(key) != '?' && plain_key(key) != 'r')
-        return page_key(ui, key);
+    const bool typing = ui.find && ui.typing;
+    if (ui.page != Page::None && (typing || (plain_key(key) != '?' && plain_key(key) != 'r')))
+        return page_key(model, ui, size, key);
     if (ui.choosing) return choosing_key(model, ui, key);
     if (const auto colour = colour_key(model, key)) return *colour;
+    if (model.replay)
+        if (const auto step = replay_key(ui, key)) return *step;
     if (const auto general = general_key(ui, key)) return *general;
-    if (model.replay) return replay_key(key);
+    if (model.replay) return {};
     if (model.view.phase != Phase::Playing) {
+        if (shows_scores(model, ui) && scroll_key(ui, key)) {
+            ui.scroll = std::clamp(ui.scroll, 0, last_scroll(scores_lines(model), size));
+            return {};
+        }
         const bool on = key.kind == KeyKind::Enter || key.is(' ');
         return on ? intent(Intent::Kind::GoOn) : Intent{};
     }
@@ -257,6 +303,7 @@ Intent table_key(const TableModel& model, TableUi& ui, screen::Size size, const 
         case KeyKind::End: move_cursor(model, ui, size, key.kind); return {};
         case KeyKind::Escape: ui.several = false; return {};
         case KeyKind::Enter:
+            if (only_pass(model.view)) return pass_of(model);
             if (const auto face = cursor_card(model, ui)) {
                 const Action action = play_of(model, ui, *face);
                 ui.several = false;
@@ -266,6 +313,7 @@ Intent table_key(const TableModel& model, TableUi& ui, screen::Size size, const 
         default: break;
     }
     if (key.is(' ') && model.may_go_on) return intent(Intent::Kind::GoOn);
+    if (key.is(' ') && only_pass(model.view)) return pass_of(model);
     return {};
 }
 

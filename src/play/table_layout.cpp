@@ -43,8 +43,9 @@ Areas lay_out(screen::Size size, unsigned seats, std::size_t cards) {
     areas.question_row = areas.strip_row - 2;
     const int table_row = rows >= 30 ? 2 : 1;
     const int table_rows = areas.question_row - table_row;
-    const int seat_columns = columns >= 100 ? 38 : 30;
-    const int pile_columns = columns >= 100 ? 22 : 18;
+    // Of the seats: so much that the longest name of a level stands beside three digits of points.
+    const int seat_columns = columns >= 100 ? 40 : 32;
+    const int pile_columns = columns >= 100 ? 22 : 17;
     areas.seats = {1, table_row, seat_columns, table_rows};
     areas.piles = {1 + seat_columns, table_row, pile_columns, table_rows};
     const int story = 1 + seat_columns + pile_columns + 1;

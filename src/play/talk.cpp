@@ -22,12 +22,6 @@ constexpr std::array<std::string_view, 12> gestures = {
 
 constexpr std::size_t most_bytes = 600;  ///< the server counts what is seen
 
-void remove_last(std::string& text) {
-    while (!text.empty() && (static_cast<unsigned char>(text.back()) & 0xC0U) == 0x80U)
-        text.pop_back();
-    if (!text.empty()) text.pop_back();
-}
-
 /// The end of the text, if not all of it can be seen.
 std::string_view tail(std::string_view text, unsigned columns) {
     while (screen::width_of(text) > columns) {
@@ -68,7 +62,7 @@ Talk talk_key(TalkUi& ui, const Key& key) {
             ui.line.reset();
             break;
         case KeyKind::Escape: ui.line.reset(); break;
-        case KeyKind::Backspace: remove_last(*ui.line); break;
+        case KeyKind::Backspace: remove_last_character(*ui.line); break;
         case KeyKind::Character:
             if (!key.alt && ui.line->size() < most_bytes) append_utf8(*ui.line, key.code_point);
             break;

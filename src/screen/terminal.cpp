@@ -141,6 +141,13 @@ unsigned from_environment(const char* name, unsigned otherwise) {
     return number > 0 && number < 10000 ? static_cast<unsigned>(number) : otherwise;
 }
 
+Size output_size() {
+    winsize window = {};
+    if (::ioctl(STDOUT_FILENO, TIOCGWINSZ, &window) == 0 && window.ws_col > 0 && window.ws_row > 0)
+        return {window.ws_col, window.ws_row};
+    return {from_environment("COLUMNS", 80), from_environment("LINES", 24)};
+}
+
 }  // namespace
 
 bool Terminal::available() {
@@ -174,11 +181,10 @@ Terminal::~Terminal() {
     for (const int number : deadly) ::sigaction(number, old++, nullptr);
 }
 
-Size Terminal::size() const {
-    winsize window = {};
-    if (::ioctl(STDOUT_FILENO, TIOCGWINSZ, &window) == 0 && window.ws_col > 0 && window.ws_row > 0)
-        return {window.ws_col, window.ws_row};
-    return {from_environment("COLUMNS", 80), from_environment("LINES", 24)};
+Size Terminal::size() const { return output_size(); }
+
+unsigned Terminal::output_columns() {
+    return ::isatty(STDOUT_FILENO) == 1 ? output_size().columns : 0;
 }
 
 void Terminal::write(std::string_view bytes) { put(bytes); }

@@ -25,6 +25,8 @@ class Terminal {
 public:
     /// Whether there is somebody at a terminal that can draw: both ends, and TERM.
     static bool available();
+    /// Of the standard output; 0 where that is no terminal.
+    static unsigned output_columns();
 
     /// Switches to a screen of its own, without echo and cursor. What signals do is ours until the
     /// end: Ctrl-C and the like are told by wait(), Ctrl-Z gives the terminal back for the while,

@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "base/characters.hpp"
 #include "base/text_util.hpp"
 
 using namespace lastcard;
@@ -120,4 +121,27 @@ TEST_CASE("text: whole numbers") {
         CAPTURE(bad);
         CHECK_FALSE(parse_int(bad));
     }
+}
+
+TEST_CASE("text: the last character is taken off whole") {
+    std::string text = "aŽ日";
+    remove_last_character(text);
+    CHECK(text == "aŽ");
+    remove_last_character(text);
+    remove_last_character(text);
+    CHECK(text.empty());
+    remove_last_character(text);
+    CHECK(text.empty());
+}
+
+TEST_CASE("text: capital letters of our languages, and capitals stay") {
+    const std::u32string small = U"azáčďéěíľĺňóőöřšťúůűüýžąćęłńśźżаяё";
+    const std::u32string capital = U"AZÁČĎÉĚÍĽĹŇÓŐÖŘŠŤÚŮŰÜÝŽĄĆĘŁŃŚŹŻАЯЁ";
+    REQUIRE(small.size() == capital.size());
+    for (std::size_t i = 0; i < small.size(); ++i) {
+        CHECK(capital_of(small[i]) == capital[i]);
+        CHECK(capital_of(capital[i]) == capital[i]);
+    }
+    CHECK(capital_of(U'7') == U'7');
+    CHECK(capital_of(U'×') == U'×');
 }

@@ -160,12 +160,15 @@ TEST_CASE("join: a match is played to its end, the deal was fair, and its record
     std::int32_t sum = 0;
     for (const auto& row : sheet) sum += row[0];
     CHECK(sum == evening.eva.place.view().scores[0]);
+    REQUIRE(evening.eva.place.tally() != nullptr);
+    CHECK(evening.eva.place.tally()->sheet == sheet);
     // And another one.
     REQUIRE(evening.eva.choose("Be ready."));
     REQUIRE(evening.ada.choose("Be ready."));
     REQUIRE(evening.eva.choose("Start the game."));
     CHECK_FALSE(evening.eva.place.sheet());
     CHECK(evening.eva.place.scores().empty());
+    CHECK(evening.eva.place.tally() == nullptr);
 }
 
 TEST_CASE("join: a record that the promises do not lead to is told loudly") {

@@ -62,6 +62,7 @@ struct Match {
                 [this](const Action& action) { return session.why_not(action); },
                 {},
                 {},
+                nullptr,
                 {},
                 {},
                 Glyphs::Drawn,

@@ -1,4 +1,5 @@
 // The table in lines: for a pipe, a script, a screen reader.
+#include <chrono>
 #include <cstdlib>
 #include <filesystem>
 #include <sstream>
@@ -77,13 +78,63 @@ TEST_CASE("lines: when no more lines come the game is saved, and can be taken up
     const std::vector<SavedGame> saved = PlayFiles(folder.path).saved_games();
     REQUIRE(saved.size() == 1);
     CHECK(saved[0].edition == "classic");
-    CHECK(saved[0].players == 3);
+    REQUIRE(saved[0].players.size() == 3);
+    CHECK(saved[0].players[0].name == "Eva");
+    CHECK(saved[0].date.size() == std::string_view("2025-11-15 12:14").size());
+    CHECK(text.find("“lastcard play --resume”") != std::string::npos);
     InlineMinds minds;
     std::string error;
     const auto sitting = Sitting::go_on(saved[0].path, setup_of("classic", 2),
                                         {{}, {}, folder.path}, minds, now, error);
     REQUIRE_MESSAGE(sitting, error);
     CHECK(sitting->session().view().seats == 3);
+}
+
+TEST_CASE("lines: a game from another folder is gone on with by its path") {
+    const Folder folder;
+    const Folder elsewhere;
+    played(setup_of("classic", 2), folder, {"1"});
+    const std::string path = elsewhere.path + "/my game.json";
+    fs::create_directories(elsewhere.path);
+    fs::copy_file(PlayFiles(folder.path).saved_games()[0].path, path);
+    InlineMinds minds;
+    std::string error;
+    const auto sitting =
+        Sitting::go_on(path, setup_of("classic", 2), {{}, {}, folder.path}, minds, now, error);
+    REQUIRE_MESSAGE(sitting, error);
+    CHECK(sitting->put_away(now).find("“lastcard play --resume '" + path + "'”") !=
+          std::string::npos);
+}
+
+TEST_CASE("lines: the game that was left last is the first, whenever it was begun") {
+    const Folder folder;
+    played(setup_of("classic", 2), folder, {"1"});
+    played(setup_of("trend", 2), folder, {"1"});
+    const PlayFiles files(folder.path);
+    std::vector<SavedGame> saved = files.saved_games();
+    REQUIRE(saved.size() == 2);
+    const SavedGame older = saved[1];
+    fs::last_write_time(older.path, fs::last_write_time(saved[0].path) + std::chrono::seconds(1));
+    CHECK(files.saved_games()[0].path == older.path);
+    saved = files.forget(older);
+    REQUIRE(saved.size() == 1);
+    CHECK(saved[0].path != older.path);
+}
+
+TEST_CASE("lines: a saved game is deleted by its number, after a question") {
+    const SavedGame game{"/tmp/one.json", "trend", 3, {{"Eva", 120}}, true, "2025-11-15 12:14"};
+    std::vector<std::string> deleted;
+    std::string resume;
+    std::ostringstream out;
+    LineTable table(out, script({"x 1", "x 2", "", "x 2", "x", "q"}));
+    table.choose(Menu(setup_of("classic", 2), {game}, Menu::Reader::Lines), resume,
+                 [&](const SavedGame& which) -> std::vector<SavedGame> {
+                     deleted.push_back(which.path);
+                     return {};
+                 });
+    CHECK(deleted == std::vector<std::string>{"/tmp/one.json"});
+    CHECK(out.str().find("There is no saved game with this number.") != std::string::npos);
+    CHECK(out.str().find("Delete this saved game for good?") != std::string::npos);
 }
 
 TEST_CASE("lines: where nothing can be saved, that is said before the first question") {
@@ -110,6 +161,16 @@ TEST_CASE("lines: help, the table, the rules, and answers that are none") {
     CHECK(text.find("Eva: 7 cards. Points: 0.") != std::string::npos);
     CHECK(text.find("Jumping in: no.") != std::string::npos);
     CHECK(text.find("Please type a number from 1 to") != std::string::npos);
+}
+
+TEST_CASE("lines: rules are read, and found by ids and words") {
+    const Folder folder;
+    const std::string all = played(setup_of("classic", 2), folder, {"r", "q"});
+    CHECK(all.find("The aim\n") < all.find("Every rule that can be changed"));
+    CHECK(all.find("“r G-11” finds a rule by its id") != std::string::npos);
+    const std::string found = played(setup_of("classic", 2), folder, {"r g-3", "q"});
+    CHECK(found.find("G-3: After each round the deal moves") != std::string::npos);
+    CHECK(found.find("The aim\n") == std::string::npos);
 }
 
 TEST_CASE("lines: help is a word too") {
@@ -140,8 +201,8 @@ TEST_CASE("lines: the menu sets everything by numbers and values") {
     std::string resume;
     TableSetup setup = setup_of("classic", 3);
     LineTable table(out,
-                    script({"2 trend", "3 5", "4 hard", "? 2", "6", "14 true", "", "12", "1"}));
-    const auto chosen = table.choose(Menu(setup, {}, Glyphs::Letters), resume);
+                    script({"2 trend", "3 5", "4 hard", "? 2", "6", "14 true", "", "13", "1"}));
+    const auto chosen = table.choose(Menu(setup, {}), resume);
     REQUIRE(chosen);
     CHECK(chosen->edition.id == "trend");
     CHECK(chosen->bots == std::vector<Level>(5, Level::Hard));
@@ -149,7 +210,7 @@ TEST_CASE("lines: the menu sets everything by numbers and values") {
     CHECK(out.str().find("Penalties pile up") != std::string::npos);
     std::ostringstream helped;
     LineTable leaving(helped, script({"?", "help", "q"}));
-    CHECK_FALSE(leaving.choose(Menu(setup, {}, Glyphs::Letters), resume));
+    CHECK_FALSE(leaving.choose(Menu(setup, {}), resume));
     CHECK(helped.str().find("“? 2” explains number 2") != std::string::npos);
     CHECK(helped.str().find("Please type") == std::string::npos);
 }
@@ -162,8 +223,9 @@ TEST_CASE("lines: the example of the menu names the number that it has, also wit
         LineTable table(out, script({number + " hard", "1"}));
         const auto chosen =
             table.choose(Menu(setup_of("classic", 2),
-                              std::vector<SavedGame>(saved, {"/tmp/one.json", "trend", 3, 120, 4}),
-                              Glyphs::Letters, Menu::Reader::Lines),
+                              std::vector<SavedGame>(
+                                  saved, {"/tmp/one.json", "trend", 3, {{"Eva", 120}}, true, ""}),
+                              Menu::Reader::Lines),
                          resume);
         CHECK(out.str().find("“" + number + " hard” sets number " + number) != std::string::npos);
         REQUIRE(chosen);
@@ -176,8 +238,7 @@ TEST_CASE("lines: a name of the menu is taken from the next line, and values as 
     std::ostringstream out;
     LineTable table(out,
                     script({"8", "  Žofie ", "2 no mercy", "? 3", "? 2", "5 none", "3 Nine", "1"}));
-    const auto chosen = table.choose(
-        Menu(setup_of("classic", 2), {}, Glyphs::Letters, Menu::Reader::Lines), resume);
+    const auto chosen = table.choose(Menu(setup_of("classic", 2), {}, Menu::Reader::Lines), resume);
     REQUIRE(chosen);
     CHECK(chosen->name == "Žofie");
     CHECK(chosen->edition.id == "no-mercy");

@@ -13,7 +13,13 @@ namespace {
 Menu menu_of(std::vector<SavedGame> saved = {}) {
     TableSetup setup = setup_of("classic", 3);
     setup.name.clear();
-    return Menu(setup, std::move(saved), Glyphs::Drawn);
+    return Menu(setup, std::move(saved));
+}
+
+Key typed(char character) { return {KeyKind::Character, static_cast<unsigned char>(character)}; }
+
+SavedGame saved_game(std::string path) {
+    return {std::move(path), "no-mercy", 3, {{"Eva", 120}, {"Ada", 40}}, true, "2025-11-15 12:14"};
 }
 
 std::string picture(const Menu& menu) { return menu.draw({80, 24}).text(); }
@@ -131,18 +137,71 @@ TEST_CASE("menu: the name is typed, and q belongs to it") {
 }
 
 TEST_CASE("menu: a saved game can be taken up") {
-    Menu menu = menu_of({{"/tmp/one.json", "no-mercy", 3, 120, 4}});
-    CHECK(picture(menu).find("Go on with No Mercy, round 3") != std::string::npos);
+    Menu menu = menu_of({saved_game("/tmp/one.json")});
+    CHECK(picture(menu).find("Go on: No Mercy ") != std::string::npos);
     press(menu, KeyKind::Down);
     CHECK(menu.key({KeyKind::Enter}) == Menu::Result::Continue);
     CHECK(menu.chosen().path == "/tmp/one.json");
+}
+
+TEST_CASE("menu: saved games can be told from one another") {
+    SavedGame other = saved_game("/tmp/two.json");
+    other.date = "2025-11-16 08:00";
+    other.players[0].points = 7;
+    Menu menu = menu_of({saved_game("/tmp/one.json"), other});
+    CHECK(picture(menu).find(" round 3, 2 players, 120 points, 2025-11-15 12:14\n") !=
+          std::string::npos);
+    CHECK(picture(menu).find("7 points, 2025-11-16 08:00\n") != std::string::npos);
+    press(menu, KeyKind::Down);
+    CHECK(picture(menu).find("Eva: 120, Ada: 40\n") != std::string::npos);
+}
+
+TEST_CASE("menu: the longest row of a saved game shortens the name of the edition alone") {
+    for (const std::string_view language : available_languages()) {
+        SavedGame game = saved_game("/tmp/one.json");
+        game.edition = "classic-wiki";
+        game.round = 12;
+        TableSetup setup = setup_of("classic", 3);
+        setup.language = language;
+        const std::string row = Menu(setup, {game}).draw({80, 24}).row_text(3);
+        CAPTURE(row);
+        CHECK(row.ends_with(" 2025-11-15 12:14"));
+        CHECK(row.find("… ") != std::string::npos);  // of the name
+    }
+}
+
+TEST_CASE("menu: a saved game is deleted after a question") {
+    Menu menu = menu_of({saved_game("/tmp/one.json")});
+    CHECK(menu.key(typed('x')) == Menu::Result::Open);
+    CHECK(menu.question().empty());  // the row is not a saved game
+    press(menu, KeyKind::Down);
+    CHECK(menu.key(typed('x')) == Menu::Result::Open);
+    CHECK(picture(menu).find("Delete this saved game") != std::string::npos);
+    CHECK(menu.key(typed('x')) == Menu::Result::Open);  // anything but Enter keeps it
+    CHECK(picture(menu).find("Delete this saved game") == std::string::npos);
+    menu.key({KeyKind::Delete});
+    CHECK(menu.key({KeyKind::Enter}) == Menu::Result::Delete);
+    CHECK(menu.chosen().path == "/tmp/one.json");
+    menu.show_saved({});
+    CHECK(picture(menu).find("Go on") == std::string::npos);
+}
+
+TEST_CASE("menu: Escape asks before it leaves, q does not") {
+    Menu menu = menu_of();
+    CHECK(menu.key({KeyKind::Escape}) == Menu::Result::Open);
+    CHECK(picture(menu).find("Leave Lastcard?") != std::string::npos);
+    CHECK(menu.key({KeyKind::Escape}) == Menu::Result::Open);
+    CHECK(picture(menu).find("Leave Lastcard?") == std::string::npos);
+    menu.key({KeyKind::Escape});
+    CHECK(menu.key({KeyKind::Enter}) == Menu::Result::Quit);
+    CHECK(menu_of().key(typed('q')) == Menu::Result::Quit);
 }
 
 TEST_CASE("menu: every value that is listed is taken, and no other") {
     for (const std::string_view language : available_languages()) {
         TableSetup setup = setup_of("classic", 3);
         setup.language = language;
-        Menu menu(setup, {}, Glyphs::Letters);
+        Menu menu(setup, {});
         constexpr std::size_t language_row = 6;
         for (std::size_t row = 0; row < menu.row_texts().size(); ++row) {
             if (menu.takes_text(row)) continue;
@@ -175,4 +234,14 @@ TEST_CASE("menu: a name has twenty columns, as online") {
     go_to(menu, "Your name");
     menu.key({KeyKind::Character, U'y'});
     CHECK(screen::width_of(menu.setup().name) == 20);
+}
+
+TEST_CASE("menu: passing by itself is off until it is switched on") {
+    Menu menu = menu_of();
+    CHECK_FALSE(menu.setup().auto_pass);
+    go_to(menu, "Automatic pass");
+    CHECK(picture(menu).find("Automatic pass   ‹ no ›") != std::string::npos);
+    press(menu, KeyKind::Right);
+    CHECK(menu.setup().auto_pass);
+    CHECK(picture(menu).find("the table passes for you") != std::string::npos);
 }

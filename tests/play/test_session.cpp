@@ -27,7 +27,7 @@ TEST_CASE("session: a match at a waiting table goes to its end, and its record i
     play_to_the_end(match.session);
     REQUIRE(match.session.match_over());
     CHECK_FALSE(verify(match.session.room().record()));
-    const ScoreSheet sheet = match.session.score_sheet();
+    const ScoreSheet sheet = match.session.tally().sheet;
     CHECK(sheet.size() == match.session.view().round);
     std::int32_t most = 0;
     for (unsigned seat = 0; seat < 4; ++seat) {

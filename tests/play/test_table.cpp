@@ -175,3 +175,67 @@ TEST_CASE("table: colours by their letters, in the language of the table") {
         CHECK(intent.action == Action::coloured(ActionKind::Call, seat_at(0), colour));
     }
 }
+
+TEST_CASE(
+    "table: in every language a seat shows its level, whoever deals and whatever the points") {
+    const Match match(setup_of("classic", 4));
+    for (const std::string_view code : available_languages())
+        for (const std::string_view level : level_names) {
+            CAPTURE(code);
+            CAPTURE(level);
+            const Catalogue& words = Catalogue::of(code);
+            const std::string word = words.format("level." + std::string(level));
+            const Speaker& said = match.session.speaker();
+            const Speaker speaker{words, said.game, said.seat_names, said.card_names};
+            SeatView view = match.session.view();
+            for (unsigned i = 0; i < view.seats; ++i) view.scores[i] = 123;
+            TableModel model{speaker, match.session.room().edition(), view, match.session.journal(),
+                             [](const Action&) { return Refusal{}; }};
+            model.seat_words.assign(view.seats, word);
+            const screen::Canvas canvas = draw_table(model, {}, {80, 24});
+            for (unsigned i = 0; i < view.seats; ++i)
+                CHECK(canvas.row_text(2 + i).find(word + " ") != std::string::npos);
+            const unsigned dealer = index(view.dealer);
+            CHECK(canvas.row_text(2 + dealer).find(" " + words.format("play.seat.dealer") + " ") !=
+                  std::string::npos);
+        }
+}
+
+TEST_CASE("table: in every language the colour in play leaves the story alone") {
+    const Match match(setup_of("classic", 2));
+    for (const std::string_view code : available_languages())
+        for (unsigned colour = 0; colour < 4; ++colour) {
+            CAPTURE(code);
+            const Catalogue& words = Catalogue::of(code);
+            const Speaker& said = match.session.speaker();
+            const Speaker speaker{words, said.game, said.seat_names, said.card_names};
+            SeatView view = match.session.view();
+            view.colour = colour_at(colour);
+            Journal journal;
+            for (int i = 0; i < 20; ++i) journal.note("*");
+            const TableModel model{speaker, match.session.room().edition(), view, journal,
+                                   [](const Action&) { return Refusal{}; }};
+            const std::string row = draw_table(model, {}, {80, 24}).row_text(6);
+            CHECK(row.find(colour_name(words, view.colour) + "  ") != std::string::npos);
+            CHECK(row.ends_with(" *"));
+        }
+}
+
+TEST_CASE("table: nothing of the table is left beside a page") {
+    const Match match(setup_of("classic", 4));
+    const TableModel model = match.model();
+    TableUi ui;
+    ui.page = Page::Rules;
+    const screen::Canvas canvas = draw_table(model, ui, {80, 24});
+    for (unsigned row = 1; row < 22; ++row)
+        for (const unsigned column : {0U, 1U, 78U, 79U}) CHECK(canvas.at(column, row).text == " ");
+}
+
+TEST_CASE("table: the story begins with the beginning of a sentence") {
+    const Match match(setup_of("classic", 2));
+    Journal journal;
+    for (int i = 0; i < 9; ++i) journal.note("First words and many more that take two rows.");
+    const TableModel model{match.session.speaker(), match.session.room().edition(),
+                           match.session.view(), journal, [](const Action&) { return Refusal{}; }};
+    CHECK(draw_table(model, {}, {80, 24}).row_text(1).find("First words") != std::string::npos);
+}

@@ -96,7 +96,7 @@ TEST_CASE("sheet: everything is on the picture") {
     ui.message = "Bela is not ready yet: wait a moment";
     for (const screen::Size size : {screen::Size{80, 24}, screen::Size{120, 40}}) {
         const screen::Canvas canvas =
-            draw_sheet(Catalogue::of("en"), two_seats(), journal, ui, Glyphs::Drawn, size);
+            draw_sheet(Catalogue::of("en"), two_seats(), journal, ui, size);
         std::string text;
         for (unsigned row = 0; row < size.rows; ++row)
             for (unsigned column = 0; column < size.columns; ++column)

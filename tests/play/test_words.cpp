@@ -8,6 +8,7 @@
 
 #include "base/file.hpp"
 #include "bot/bot.hpp"
+#include "screen/text.hpp"
 #include "source_dir.hpp"
 #include "text/catalogue.hpp"
 
@@ -59,5 +60,23 @@ TEST_CASE("words: levels, letters and languages") {
             CHECK(words.has("level." + std::string(level) + ".help"));
         }
         CHECK(words.has("language.name"));
+    }
+}
+
+TEST_CASE("words: lines of keys have room on a screen of 80 columns, in every language") {
+    for (const std::string_view code : available_languages()) {
+        const Catalogue& words = Catalogue::of(code);
+        CAPTURE(code);
+        for (const char* const key : {"play.page.keys_line", "play.page.keys_rules"})
+            CHECK_MESSAGE(screen::width_of(words.format(key)) <= 72, key);
+        CHECK(screen::width_of(words.format("play.page.find", {{"text", "G-11"}})) <= 72);
+        const unsigned scroll = screen::width_of(words.format("play.scores.scroll")) + 4;
+        for (const char* const key :
+             {"play.scores.next", "play.scores.again", "play.scores.ready", "play.scores.table"})
+            CHECK_MESSAGE(screen::width_of(words.format(key)) + scroll <= 72, key);
+        for (const char* const key :
+             {"play.menu.keys", "play.menu.keys_saved", "play.menu.keys_sheet",
+              "play.menu.ask_quit", "play.menu.ask_delete"})
+            CHECK_MESSAGE(screen::width_of(words.format(key)) <= 78, key);
     }
 }

@@ -3,7 +3,7 @@
 import random
 import re
 
-HINTS = {"d": "draw", "p": "pass", "x": "challenge", "t": "turn up"}
+HINTS = {"d": "draw", "p": "pass", "Enter": "pass", "x": "challenge", "t": "turn up"}
 URGENT = re.compile(r"^ ([ucsj]) (?:Call “UNO!”|Catch |Slap!|Jump in )")
 OPTION = re.compile(r" ([0-9p]) (?:Call [a-z]+\.|Take the|Swap hands|Keep your hand|Give your|Catch )")
 LABELS = re.compile(r"^[ \[\]A-Za-z0-9×]+$")

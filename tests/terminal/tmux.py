@@ -86,7 +86,11 @@ class Terminal:
         return self.wait(lambda text: words in text, repr(words), patience)
 
     def changed(self, before, patience=PATIENCE):
-        return self.wait(lambda text: text != before, "another screen", patience)
+        """Another screen, once it is painted to its end."""
+        text = self.wait(lambda shown: shown != before, "another screen", patience)
+        while (again := self.text()) != text:
+            text = again
+        return text
 
     def child(self):
         """The process that runs in the terminal now, below its shell."""
