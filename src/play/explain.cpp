@@ -32,15 +32,19 @@ void add_for_question(Keys& keys, const SeatView& view) {
         return;
     }
     if (!view.to_slap.empty()) add(keys, {"nine_slap"});
-    if (!view.catchable.empty()) add(keys, {"uno_penalty", "false_catch_penalty"});
+    if (!view.catchable.empty()) add(keys, {"uno_penalty", "uno_strict", "false_catch_penalty"});
     switch (view.question().kind) {
-        case Ask::Turn: add(keys, {"draw", "voluntary_draw", "play_drawn", "jump_in"}); break;
+        case Ask::Turn:
+            add(keys, {"draw", "voluntary_draw", "play_drawn", "jump_in", "jump_in_late",
+                       "jump_in_wilds"});
+            break;
         case Ask::Drawn: add(keys, {"play_drawn"}); break;
         case Ask::Challenge: add(keys, {"challenge", "challenge_wilds_count", "stacking"}); break;
         case Ask::Penalty: add(keys, {"stacking", "skip_blocks", "reverse_deflects"}); break;
         case Ask::Swap: add(keys, {"seven", "zero"}); break;
         case Ask::Second: add(keys, {"blue_immediate"}); break;
         case Ask::More: add(keys, {"multi_play"}); break;
+        case Ask::Show: add(keys, {"trend_show"}); break;
         default: break;
     }
 }

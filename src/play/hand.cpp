@@ -18,9 +18,9 @@ std::vector<HeldCard> held_cards(const Game& game, const SeatView& view, bool se
     std::sort(cards.begin(), cards.end(),
               [&](const HeldCard& a, const HeldCard& b) { return place(a) < place(b); });
     const Moves moves = view.moves();
-    const FaceSet playable = several ? moves.pairs | moves.series : moves.plays;
+    const FaceSet playable = several ? moves.pairs | moves.series : moves.plays | moves.shows;
     // Cards matter in these questions; in the others the hand only lies there.
-    const bool about_cards = !moves.plays.empty() || moves.draw || moves.pass;
+    const bool about_cards = !(moves.plays | moves.shows).empty() || moves.draw || moves.pass;
     std::size_t next = 0;
     for (HeldCard& card : cards) {
         if (!about_cards) continue;

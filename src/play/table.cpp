@@ -204,6 +204,7 @@ std::vector<Button> hint_buttons(const TableModel& model) {
         if (there) buttons.push_back({key, word(model, text), look::plain});
     };
     add(!moves.plays.empty(), "Enter", "play.key.play");
+    add(!moves.shows.empty(), "Enter", "play.key.show");
     add(moves.draw, "d", "play.key.draw");
     add(moves.pass, only_pass(model.view) ? "Enter" : "p", "play.key.pass");
     add(moves.challenge, "x", "play.key.challenge");

@@ -115,8 +115,11 @@ void move_cursor(const TableModel& model, TableUi& ui, screen::Size size, KeyKin
     ui.cursor = cards[static_cast<std::size_t>(at)].face;
 }
 
-/// As one card, or with `several` as a pair or the first of a series, whichever is played here.
+/// As one card, or with `several` as a pair or the first of a series, whichever is played here. A
+/// Trend asks for a card to be shown instead.
 Action play_of(const TableModel& model, const TableUi& ui, FaceId face) {
+    if (model.view.question().kind == Ask::Show && is_asked(model.view))
+        return Action::show(model.view.viewer, face);
     if (!ui.several) return Action::play(model.view.viewer, face);
     const bool pairs = model.speaker.game.rules.multi_play == MultiPlay::IdenticalPair;
     return Action::play(model.view.viewer, face, pairs ? play_flag::pair : play_flag::more);

@@ -71,6 +71,8 @@ std::string unsound_windows(const Game& game, const State& s) {
     if (!s.catchable.without(s.in_round).empty()) return "a seat that is out can be caught";
     if (game.rules.uno_penalty == 0 && !(s.catchable | s.said_uno).empty())
         return "a last-card call where none is played";
+    if (!s.too_late.without(s.catchable).empty()) return "too late to call for nothing";
+    if (!game.rules.uno_strict && !s.too_late.empty()) return "too late where it never is";
     if (!(s.catchable & s.said_uno).empty()) return "a seat that has called can be caught";
     if (!s.said_uno.without(s.in_round).empty()) return "a seat that is out has called";
     if (!s.to_slap.without(s.in_round).empty()) return "a slap waits for a seat that is out";
@@ -106,6 +108,11 @@ std::string unsound_frames(const Game& game, const State& s) {
             return "a challenge of another card";
         if (!s.in_round.has(question.other)) return "a challenge of a seat that is out";
     }
+    if (question.kind == Ask::Show) {
+        if (!s.in_round.has(question.other)) return "a card is shown to a seat that is out";
+        if ((held(s, question.seat) & game.of_colour[index(s.colour)]).empty())
+            return "a colour is to be shown that is not in the hand";
+    }
     const bool chosen_now =
         question.kind == Ask::Colour || question.kind == Ask::Power || question.kind == Ask::Swap;
     if (!faced && !chosen_now && s.pending != 0) return "cards are pending for nobody";
@@ -126,10 +133,13 @@ std::string unsound_top(const Game& game, const State& s) {
 std::string unsound_pause(const State& s) {
     if (s.frame_count != 0) return "something is asked after the round";
     if (s.pending != 0 || s.jump_open) return "a penalty or a jump-in after the round";
-    if (!(s.catchable | s.said_uno | s.to_slap).empty()) return "a window after the round";
+    if (!(s.catchable | s.said_uno | s.to_slap | s.too_late).empty())
+        return "a window after the round";
     const bool match_over = s.phase == Phase::MatchOver;
     if (match_over == s.match_winners.empty()) return "a match over without a winner, or not over";
-    if (!s.match_winners.without(s.at_table).empty()) return "a seat that has left wins the match";
+    // Whoever wins the last round by what leaving has answered has won and left (F-4).
+    if (!s.match_winners.without(s.at_table | s.round_winners).empty())
+        return "a seat that has left wins the match";
     return {};
 }
 
@@ -208,7 +218,7 @@ void check_tables(Tally& tally) {
             const std::uint32_t old = story.before.decision;
             const std::uint32_t now = story.state.decision;
             const bool answer =
-                kind <= ActionKind::Swap || kind == ActionKind::Deal || kind == ActionKind::Timeout;
+                is_answer(kind) || kind == ActionKind::Deal || kind == ActionKind::Timeout;
             if (answer && now <= old) story.demand("an answer that does not count");
             if (now < old) story.demand("a question counted backwards");
             const bool same_seats = story.before.in_round == story.state.in_round;

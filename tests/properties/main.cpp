@@ -7,6 +7,7 @@
 int main() {
     lastcard::property::Tally tally;
     check_tables(tally);
+    check_departures(tally);
     check_moves(tally);
     check_records(tally);
     check_secrecy(tally);

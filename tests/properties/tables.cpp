@@ -28,6 +28,16 @@ int picked_value(const Switch& which, std::uint32_t pick) {
     return which.low + static_cast<int>(rest / 4 % range);
 }
 
+/// Compiles the rules and picks dealer and seed.
+void set_up(TestTable& table, const Plan& plan) {
+    table.game = compile_game(*table.edition, table.rules);
+    FastStream stream(plan.seed);
+    table.setup.seats = plan.seats;
+    table.setup.dealer = seat_at(stream.below(plan.seats));
+    table.setup.shuffle = stream.below(4) == 0 ? ShuffleKind::Fair : ShuffleKind::Fast;
+    for (std::uint8_t& byte : table.setup.seed) byte = static_cast<std::uint8_t>(stream.next());
+}
+
 }  // namespace
 
 const std::vector<Edition>& editions() {
@@ -50,12 +60,29 @@ TestTable make_table(const Plan& plan) {
         which.set(changed, picked_value(which, wish.pick));
         if (!validate_rules(*table.edition, changed, plan.seats)) table.rules = changed;
     }
-    table.game = compile_game(*table.edition, table.rules);
-    FastStream stream(plan.seed);
-    table.setup.seats = plan.seats;
-    table.setup.dealer = seat_at(stream.below(plan.seats));
-    table.setup.shuffle = stream.below(4) == 0 ? ShuffleKind::Fair : ShuffleKind::Fast;
-    for (std::uint8_t& byte : table.setup.seed) byte = static_cast<std::uint8_t>(stream.next());
+    set_up(table, plan);
+    return table;
+}
+
+TestTable make_restless_table(const Plan& plan) {
+    TestTable table = make_table(plan);
+    FastStream stream(plan.seed ^ plan.edition);
+    const auto wish = [&](std::string_view key, int value) {
+        Rules changed = table.rules;
+        find_switch(key)->set(changed, value);
+        if (!validate_rules(*table.edition, changed, plan.seats)) table.rules = changed;
+    };
+    wish("decks", 3);
+    wish("jump_in", 1);
+    wish("uno_penalty", 2);
+    wish("challenge", 1 + static_cast<int>(stream.below(2)));
+    if (stream.below(2) == 0) wish("teams", 1);
+    if (stream.below(3) != 0) {
+        const auto mercy = static_cast<int>(10 + stream.below(4));
+        wish("mercy", mercy);
+        wish("hand_size", mercy - 2);
+    }
+    set_up(table, plan);
     return table;
 }
 
@@ -108,6 +135,7 @@ bool Player::reaction(const Game& game, const State& state, Action& chosen) {
         moves.draw = moves.pass = moves.challenge = moves.flip = moves.swap_none = false;
         moves.calls = moves.powers = 0;
         moves.swaps = SeatSet{};
+        moves.shows = FaceSet{};
         moves.for_each(seat_at(i), [&](const Action& action) {
             if (below(++count) == 0) chosen = action;
         });
@@ -130,6 +158,7 @@ Action Player::answer(const Game& game, const State& state) {
 }
 
 Action Player::next(const Game& game, const State& state) {
+    if (mood_ == Mood::Restless) return restless(game, state);
     const unsigned dice = below(1000);
     if (dice == 0 || (dice == 1 && state.seats > 2)) return leave(state);
     if (state.phase != Phase::Playing) return Action::simple(ActionKind::Deal, Seat::None);
@@ -139,6 +168,21 @@ Action Player::next(const Game& game, const State& state) {
     Action chosen;
     if ((dice < reactions || !state.to_slap.empty()) && reaction(game, state, chosen))
         return chosen;
+    return answer(game, state);
+}
+
+/// Leaves come most often while several answers are owed; a call comes before every second answer.
+Action Player::restless(const Game& game, const State& state) {
+    if (chance(state.frame_count > 1 ? 5 : 1)) return leave(state);
+    if (state.phase != Phase::Playing) return Action::simple(ActionKind::Deal, Seat::None);
+    if (chance(2)) return Action::simple(ActionKind::Close, Seat::None);
+    if (chance(8)) return Action::simple(ActionKind::Timeout, Seat::None);
+    const Seat asked = state.question().seat;
+    const Moves moves = legal(game, state, asked);
+    if (moves.uno && chance(50)) return Action::simple(ActionKind::Uno, asked);
+    Action chosen;
+    if ((chance(40) || !state.to_slap.empty()) && reaction(game, state, chosen)) return chosen;
+    if (moves.challenge && chance(60)) return Action::simple(ActionKind::Challenge, asked);
     return answer(game, state);
 }
 
@@ -176,7 +220,7 @@ void Story::demand(const std::string& wrong) const {
 
 std::string picture(const Game& game, const State& state) {
     constexpr const char* asks[] = {"turn",     "drawn", "colour", "challenge", "penalty", "swap",
-                                    "roulette", "power", "second", "more",      "resolve"};
+                                    "roulette", "power", "second", "more",      "resolve", "show"};
     std::string text = "top " + std::string(face_text(game, state.top)) + "/" +
                        letter(state.colour) + ", draw " + std::to_string(state.draw_count) +
                        ", discard " + std::to_string(state.discard_count) + ", aside " +

@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <cstring>
 #include <iosfwd>
+#include <memory>
 #include <string>
 #include <type_traits>
 #include <vector>
@@ -44,6 +45,9 @@ struct TestTable {
 };
 
 TestTable make_table(const Plan& plan);
+/// The same with rules under which leaving, knock-outs, teams, powers, Trends and jumping in meet:
+/// hands are dealt that are not far from mercy, and the twins of cards are many.
+TestTable make_restless_table(const Plan& plan);
 /// The switches that differ from the edition: "stacking = at_least, decks = 2".
 std::string rules_text(const Edition& edition, const Rules& rules);
 
@@ -60,6 +64,7 @@ enum class Mood : std::uint8_t {
     Lively,    ///< uniform over the answers, many reactions
     Keen,      ///< plays whenever possible, so that rounds end
     Stubborn,  ///< draws and passes whenever possible, so that they do not
+    Restless,  ///< leaves and lets time run out in every question and window, calls and jumps in
 };
 
 class Player {
@@ -76,6 +81,7 @@ public:
 
 private:
     Action leave(const State& state);
+    Action restless(const Game& game, const State& state);
     bool reaction(const Game& game, const State& state, Action& chosen);
     Action answer(const Game& game, const State& state);
 
@@ -86,8 +92,8 @@ private:
 /// The table of a plan while it is played. A broken claim is told with all that led to it.
 class Story {
 public:
-    explicit Story(const Plan& plan)
-        : table(make_table(plan)), player(plan.seed), state(begin(table)) {}
+    explicit Story(const Plan& plan) : Story(make_table(plan), Player(plan.seed)) {}
+    Story(TestTable made, Player who) : table(std::move(made)), player(who), state(begin(table)) {}
 
     TestTable table;
     Player player;
@@ -122,6 +128,20 @@ void watch(Plan plan, unsigned length, Look&& look) {
     }
 }
 
+/// The same with restless players; `look` gets the events of each action too.
+template <class Look>
+void watch_restless(Plan plan, unsigned length, Look&& look) {
+    for (unsigned match = 0; match < 8; ++match) {
+        Story story(make_restless_table(plan), Player(plan.seed, Mood::Restless));
+        const auto events = std::make_unique<EventList>();
+        for (unsigned n = 0; n < length && !story.over(); ++n) {
+            story.go_on(*events);
+            look(story, *events);
+        }
+        ++plan.seed;
+    }
+}
+
 /// Hands, piles, what is asked: for messages.
 std::string picture(const Game& game, const State& state);
 
@@ -145,9 +165,10 @@ struct Tally {
     void add(bool ok) { ++(ok ? passed : failed); }
 };
 
-void check_tables(Tally& tally);   ///< conservation, soundness, rounds that end
-void check_moves(Tally& tally);    ///< legal against apply, refusals, simulation steps
-void check_records(Tally& tally);  ///< copies, replays, records
-void check_secrecy(Tally& tally);  ///< what a seat cannot know
+void check_departures(Tally& tally);  ///< leaves and timeouts: who wins, who moves, who has called
+void check_tables(Tally& tally);      ///< conservation, soundness, rounds that end
+void check_moves(Tally& tally);       ///< legal against apply, refusals, simulation steps
+void check_records(Tally& tally);     ///< copies, replays, records
+void check_secrecy(Tally& tally);     ///< what a seat cannot know
 
 }  // namespace lastcard::property

@@ -54,6 +54,35 @@ TEST_CASE("rules text: what a table changes changes the text") {
     CHECK(tells(text, "Nobody has to say anything"));
 }
 
+TEST_CASE("rules text: the colour of a Roulette is chosen by who is hit (C-7)") {
+    const Edition no_mercy = *find_edition("no-mercy").edition;
+    const std::string text = told(no_mercy, no_mercy.rules);
+    CHECK(tells(text, "Only after a Roulette the player who is hit chooses it"));
+    const Edition classic = *find_edition("classic").edition;
+    CHECK_FALSE(tells(told(classic, classic.rules), "Roulette"));
+}
+
+TEST_CASE("rules text: the literal readings are told where they are on") {
+    const Edition trend = *find_edition("trend").edition;
+    const std::string plain = told(trend, trend.rules);
+    Rules rules = trend.rules;
+    rules.stacking = Stacking::ColourTwo;
+    rules.multi_play = MultiPlay::MatchingPair;
+    rules.opening = OpeningRule::NumberReturned;
+    rules.uno_strict = rules.jump_in = rules.jump_in_late = rules.jump_in_wilds = true;
+    rules.trend_show = TrendShow::Choose;
+    const std::string text = told(trend, rules);
+    for (const char* const words :
+         {"on a wild with any draw card of the colour in play", "both take effect",
+          "it goes back into the pile", "before the card touches the pile",
+          "until the next card lies on the top card", "thrown in on the same wild",
+          "everybody chooses which card"}) {
+        CAPTURE(words);
+        CHECK(tells(text, words));
+        CHECK_FALSE(tells(plain, words));
+    }
+}
+
 TEST_CASE("rules text: an edition tells only what it has") {
     const Edition no_mercy = *find_edition("no-mercy").edition;
     const std::string text = told(no_mercy, no_mercy.rules);

@@ -172,6 +172,24 @@ asks("a pair, and several cards of one number", ["ask more", "more", "pair"], as
   await expect(await openLog(page)).toContainText("pair");
 });
 
+asks("the card that a Trend's caller sees", ["ask show", "show"], async (page) => {
+  await deal(page, server, { edition_file: edition('hand_size = 6\ntrend_show = "choose"', numbers("1-5", 3), wild("t", ["colour", "trend"], 40)) });
+  await playUntil(page, asking("show"));
+  await coversNothing(page);
+  await page.locator(".hand button.playable").first().click();
+  await expect(await openLog(page)).toContainText(/You show .+/);
+});
+
+asks("two cards that match", ["ask more", "more"], async (page) => {
+  await deal(page, server, { edition_file: edition('hand_size = 6\nmulti_play = "matching_pair"', numbers("1-5", 6)) });
+  await playUntil(page, "[data-move$=',']");
+  await page.locator("[data-move$=',']").first().click();
+  await expect(asked(page, "more")).toBeVisible();
+  await coversNothing(page);
+  await page.locator(".hand button.playable").first().click();
+  await expect(asked(page, "more")).toBeHidden();
+});
+
 asks("slap and jump in, on the card itself", ["slap", "jump"], async (page) => {
   await deal(page, server, { edition_file: edition("hand_size = 5\nnine_slap = true", numbers("9", 20), numbers("1", 1)), timing: { slap_ms: 8000 } });
   await playUntil(page, "button.slap");

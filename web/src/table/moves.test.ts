@@ -10,6 +10,8 @@ test("a move plays the card that it begins with, and no longer one", () => {
   expect(playsCard("W+4", "W+4")).toBe(true);
   expect(playsCard("Wr+4", "W")).toBe(false);
   expect(playsCard("draw", "R7")).toBe(false);
+  expect(playsCard("show R7", "R7")).toBe(true);
+  expect(playsCard("show R7", "R")).toBe(false);
 });
 
 test("the plain play comes before the pair", () => {

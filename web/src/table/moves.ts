@@ -3,8 +3,9 @@
 
 const afterCard = new Set(["*", ",", "^", "!", "/", ">"]);
 
-/** Whether the move plays this card: "R7", "R7*2", "R7^". */
-export function playsCard(move: string, token: string): boolean {
+/** Whether the move plays this card, or shows it: "R7", "R7*2", "R7^", "show R7". */
+export function playsCard(written: string, token: string): boolean {
+  const move = written.startsWith("show ") ? written.slice("show ".length) : written;
   return move.startsWith(token) && (move.length === token.length || afterCard.has(move.charAt(token.length)));
 }
 
@@ -20,5 +21,5 @@ export function objectOf(move: string): string | undefined {
 
 /** "catch" of "catch 2"; a play of a card has no verb. */
 export function verbOf(move: string): string | undefined {
-  return /^(draw|pass|challenge|flip|uno|slap|give|call|power|swap|catch)\b/.exec(move)?.[1];
+  return /^(draw|pass|challenge|flip|uno|slap|give|call|power|swap|show|catch)\b/.exec(move)?.[1];
 }
