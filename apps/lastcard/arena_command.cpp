@@ -31,8 +31,7 @@ struct ArenaOptions {
     std::uint64_t deals = 1000;
     std::uint64_t seed = 1;
     unsigned threads = 0;
-    unsigned simulations = 200;
-    unsigned think_ms = 0;
+    SearchOptions search{series_simulations};
     unsigned move_ms = 1000;
     std::string bot_log;
     std::string json;
@@ -63,11 +62,6 @@ private:
     std::uint64_t count_ = 0;
     std::vector<std::string> sentences_;
 };
-
-Budget budget_of(const ArenaOptions& options) {
-    return options.think_ms != 0 ? Budget{.simulations = 0, .think_ms = options.think_ms}
-                                 : Budget{.simulations = options.simulations};
-}
 
 /// Whoever brings a single program wants to know how it does against ours.
 void add_opponents(ArenaOptions& options) {
@@ -103,13 +97,14 @@ std::vector<Contestant> choose_contestants(const ArenaOptions& options,
                        " contestants, expected at most " + std::to_string(most_contestants)};
     std::vector<Contestant> contestants;
     for (const std::string& text : names) {
-        const protocol::Player player = protocol::make_player(text, budget_of(options), program);
+        const protocol::Player player =
+            protocol::make_player(text, options.search.budget(), program);
         if (!player.bot) throw BadInput{player.error};
         std::string name = player.name;
         const auto alike = std::count_if(contestants.begin(), contestants.end(),
                                          [&](const Contestant& c) { return c.name == name; });
         if (alike > 0) name += " (" + std::to_string(contestants.size() + 1) + ")";
-        contestants.push_back({name, [text, budget = budget_of(options), program] {
+        contestants.push_back({name, [text, budget = options.search.budget(), program] {
                                    return protocol::make_player_again(text, budget, program);
                                }});
     }
@@ -211,8 +206,8 @@ std::string as_json(const ArenaOptions& options, const Contest& contest,
     for (const std::string& rule : options.table.rules) out.value(rule);
     out.end_array().member("preset", options.table.preset).member("seats", contest.seats);
     out.member("seed", contest.seed).member("deals", contest.deals);
-    out.member("simulations", options.think_ms != 0 ? 0U : options.simulations);
-    out.member("think_ms", options.think_ms).member("faults", faults.count());
+    out.member("simulations", options.search.budget().simulations);
+    out.member("think_ms", options.search.think_ms).member("faults", faults.count());
     out.key("pairings").begin_array();
     for (const PairingResult& result : results) {
         out.begin_object().member("alone", contest.contestants[result.pairing.alone].name);
@@ -279,16 +274,7 @@ void add_arena(CliCommand& program, int& exit_code) {
         .between(1, most_threads);
     command.flag("--gauntlet", options->gauntlet,
                  "Only the first contestant against each of the others");
-    const CliOption simulations = command
-                                      .option("--simulations", options->simulations,
-                                              "How much the hard bot searches before a decision")
-                                      .between(1, 1'000'000)
-                                      .show_default();
-    command
-        .option("--think-ms", options->think_ms,
-                "Let the hard bot go by the clock instead; results then differ every time")
-        .between(1, 60'000)
-        .excludes(simulations);
+    options->search.add_to(command);
     command.option("--move-ms", options->move_ms, "Time of a program for one answer")
         .between(1, 600'000)
         .show_default();

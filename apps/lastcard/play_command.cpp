@@ -24,12 +24,12 @@ struct PlayOptions {
     unsigned move_ms = protocol::ProgramOptions{}.move_ms;
     std::optional<std::string> seed;
     std::optional<std::string> resume;
-    std::string language;
+    std::string language = own_language();
     std::string name;
     std::string speed = "1";
     std::string pace = "clock";
     std::string record;
-    Budget budget;
+    SearchOptions search{table_simulations};
     ScreenStyle style;
     bool plain = false;
 };
@@ -57,13 +57,13 @@ std::string chair_name(const std::string& name, const std::vector<std::string>& 
 
 /// Starts the programs, which sit behind the levels; one that cannot play is refused.
 TableBots seat_programs(const PlayOptions& options, TableSetup& setup) {
-    TableBots bots(options.budget);
+    TableBots bots(options.search.budget());
     protocol::ProgramOptions program;
     program.edition = setup.edition.id;
     program.move_ms = options.move_ms;
     auto chair = static_cast<unsigned>(setup.bots.size() - options.programs.size());
     for (const std::string& text : options.programs) {
-        protocol::Player player = protocol::make_player(text, options.budget, program);
+        protocol::Player player = protocol::make_player(text, options.search.budget(), program);
         if (!player.bot) throw BadInput{"--bot: " + player.error};
         setup.programs.push_back(chair_name(player.name, setup.programs));
         bots.seat(seat_at(++chair), std::move(player.bot));
@@ -91,7 +91,7 @@ TableSetup read_setup(const PlayOptions& options, bool plain) {
     ChosenTable chosen = choose_table(table);
     setup.edition = std::move(chosen.edition);
     setup.rules = chosen.rules;
-    setup.language = options.language.empty() ? own_language() : options.language;
+    setup.language = options.language;
     catalogue_for(setup.language);
     if (!valid_utf8(options.name) || screen::width_of(options.name) > longest_name_columns)
         throw BadInput{"--name: found " + lastcard::quoted(options.name) + ", expected at most " +
@@ -224,7 +224,7 @@ void add_play(CliCommand& program, int& exit_code) {
     command.option("--move-ms", options->move_ms, "Milliseconds that a program has for one answer")
         .between(1, 600'000)
         .show_default();
-    command.option("--lang", options->language, "Language (default: the system's)");
+    add_language(command, options->language);
     command.option("--name", options->name, "Your name");
     command.option("--speed", options->speed, "Of the bots: 0.25, 0.5, 1, 2, 4, 10 or max")
         .one_of({"0.25", "0.5", "1", "2", "4", "10", "max"})
@@ -234,14 +234,11 @@ void add_play(CliCommand& program, int& exit_code) {
                 "clock: calls and catches are races; waiting: the table waits for you")
         .one_of({"clock", "waiting"})
         .show_default();
-    command.flag("--plain", options->plain,
+    command.flag("--plain,--lines", options->plain,
                  "Lines and numbered choices, as in a pipe: for screen readers and scripts");
     command.option("--record", options->record,
                    "Where the record of the match goes (default: your data folder)");
-    command.option("--think-ms", options->budget.think_ms, "Milliseconds that a hard bot may think")
-        .show_default();
-    command.option("--simulations", options->budget.simulations,
-                   "Let hard bots think in simulations instead of time");
+    options->search.add_to(command);
     options->style.add_to(command);
     command.footer(
         "Without options a menu asks what to play. Press ? at the table for help.\n"

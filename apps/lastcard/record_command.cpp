@@ -108,7 +108,7 @@ void add_records(CliCommand& program, int& exit_code) {
     struct Options {
         std::string path;
         std::vector<std::string> paths;
-        std::string language = "en";
+        std::string language = own_language();
         ScreenStyle style;
         bool moves = false;
         bool screen = false;
@@ -116,7 +116,7 @@ void add_records(CliCommand& program, int& exit_code) {
     auto options = std::make_shared<Options>();
     CliCommand replay_command = program.command("replay", "Tell a recorded match in words");
     replay_command.option("FILE", options->path, "A record (JSON Lines)").required();
-    replay_command.option("--lang", options->language, "Language").show_default();
+    add_language(replay_command, options->language);
     replay_command.flag("-m,--moves", options->moves, "Also print each move in notation");
     replay_command.flag("--screen", options->screen,
                         "Step through it on the terminal, with the arrow keys");

@@ -105,6 +105,54 @@ def addresses(folder):
             env=env)
 
 
+def repeated(folder):
+    """The same seed gives the same game, also with bots that search."""
+    env = dict(os.environ, XDG_DATA_HOME=str(folder))
+    for words in (["watch", "--bots", "hard,normal", "--delay", "0", "--seed", "tea"],
+                  ["play", "--lines", "--bots", "hard,hard", "--seed", "tea"]):
+        first, again = (run(*words, typed="1\n1\n1\n", env=env).stdout for _ in range(2))
+        for text in (first, again):
+            check(text.count("\n") > 10, f"{words}: {text!r}")
+        # The last line of play names the file that the game is saved in.
+        check(first.splitlines()[:-1] == again.splitlines()[:-1], f"{words} gives the same game")
+    slow = run("watch", "--bots", "hard", "--seats", "2", "--delay", "0", "--think-ms", "1")
+    check(slow.returncode == 0, f"by the clock: {slow}")
+    refused(["watch", "--think-ms", "5", "--simulations", "5"], "--think-ms", "--simulations")
+
+
+def languages(_):
+    """What nobody says is said by the system."""
+    for name in ("LC_ALL", "LC_MESSAGES", "LANG"):
+        env = {"PATH": os.environ["PATH"], name: "cs_CZ.UTF-8"}
+        check(run("editions", env=env).stdout.startswith("Edice"), f"editions by {name}")
+    check("Dobírací" in run("watch", "--seed", "a", "--delay", "0", env=env).stdout, "watch")
+    check(run("editions", "--lang", "en", env=env).stdout.startswith("Editions"), "--lang wins")
+    refused(["editions", "--lang", "xx"], "--lang: found 'xx'")
+
+
+def failing_bots(folder):
+    """A contest in which somebody never plays is no measurement."""
+    bot = folder / "bot.py"
+    bot.write_text("""#!/usr/bin/env python3
+import sys
+asked = 0
+for line in sys.stdin:
+    word = line.split()[0]
+    asked += word == "ask"
+    if word == "hello":
+        print("ready 1", flush=True)
+    elif word == "ask":
+        print("move draw" if asked < int(sys.argv[1]) else "move nothing", flush=True)
+    elif word == "window":
+        print("move none", flush=True)
+""")
+    bot.chmod(0o755)
+    seen = run("arena", "--bot", f"{bot} 1", "--deals", "2", "--threads", "1")
+    check(seen.returncode == 1 and "failed in every round" in seen.stderr, f"never plays: {seen}")
+    check("failed in every round" not in run("arena", "--bots", "easy,random", "--deals",
+                                             "2").stderr, "bots of ours do not fail")
+
+
 def odd_words(_):
     refused(["arena", "--bots", "hard"], "--bots: found only hard, expected at least two")
     refused(["arena"], "found no contestants")
@@ -118,6 +166,10 @@ def odd_words(_):
     refused(["xyzzy"], "found xyzzy, expected a command", "lastcard --help")
     refused(["admin", "lsit"], "found lsit, expected list", "lastcard admin --help")
     refused(["play", "Eva"], "Eva", "lastcard play --help")
+    refused(["play", "one", "two", "three"], "found one two three, expected nothing more")
+    refused(["play", "--foo", "1", "--bar"], "found --foo 1 --bar, expected options of this")
+    refused(["play", "--lnes"], "found --lnes, expected --lines")
+    refused(["watch", "--sed=tea"], "found --sed=tea, expected --seed")
 
 
 def bans(folder):
@@ -158,7 +210,7 @@ def six(folder):
     check("http://[::1]:" in printed, printed)
 
 
-for part in (records, homes, addresses, odd_words, bans, six):
+for part in (records, homes, repeated, languages, failing_bots, addresses, odd_words, bans, six):
     with tempfile.TemporaryDirectory() as name:
         part(pathlib.Path(name))
 check.end()
