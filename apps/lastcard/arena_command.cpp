@@ -177,12 +177,14 @@ void print_text(const ArenaOptions& options, const Contest& contest,
                     percent(share.value).c_str(), percent(share.low).c_str(),
                     percent(share.high).c_str(), report::shown_count(result.deals).c_str());
     }
+    // Adding zero makes a plain zero of a negative one.
+    const auto whole = [](double value) { return std::round(value) + 0.0; };
     std::printf("\nRatings (400 points: odds of ten to one in a round between two)\n");
     const std::vector<Estimate> rated = ratings(contest, results);
     for (std::size_t i = 0; i < rated.size(); ++i)
         std::printf("%-*s  %+6.0f  (95%%: %+.0f to %+.0f)\n", columns,
-                    contest.contestants[i].name.c_str(), rated[i].value, rated[i].low,
-                    rated[i].high);
+                    contest.contestants[i].name.c_str(), whole(rated[i].value), whole(rated[i].low),
+                    whole(rated[i].high));
 }
 
 void add_estimate(json::Writer& out, std::string_view name, const Estimate& estimate) {
@@ -228,6 +230,32 @@ std::string as_json(const ArenaOptions& options, const Contest& contest,
     return text + "\n";
 }
 
+/// Says who gave up, and whether somebody has not played a single round to its end.
+bool all_have_played(const Contest& contest, const std::vector<PairingResult>& results) {
+    bool all = true;
+    for (unsigned i = 0; i < contest.contestants.size(); ++i) {
+        std::uint64_t rounds = 0;
+        std::uint64_t gave_up = 0;
+        for (const PairingResult& result : results) {
+            if (result.pairing.alone != i && result.pairing.others != i) continue;
+            rounds += result.rounds;
+            gave_up += result.pairing.alone == i ? result.alone_gave_up : result.others_gave_up;
+        }
+        if (gave_up == 0) continue;
+        const std::string& name = contest.contestants[i].name;
+        if (gave_up < rounds) {
+            std::fprintf(stderr, "lastcard: %s failed in %s of %s rounds\n", name.c_str(),
+                         report::shown_count(gave_up).c_str(), report::shown_count(rounds).c_str());
+            continue;
+        }
+        all = false;
+        std::fprintf(stderr,
+                     "lastcard: %s failed in every round: its results say nothing about its play\n",
+                     name.c_str());
+    }
+    return all;
+}
+
 int arena(ArenaOptions options) {
     add_opponents(options);
     protocol::end_programs_on_signals();
@@ -243,10 +271,12 @@ int arena(ArenaOptions options) {
         else if (const WriteResult result = write_file(options.json, text); !result)
             throw BadInput{result.error};
     }
+    const bool played = all_have_played(contest, results);
     const bool whole = std::all_of(results.begin(), results.end(), [&](const PairingResult& r) {
         return r.deals == contest.deals;
     });
-    return whole ? exit_ok : exit_interrupted;
+    if (!whole) return exit_interrupted;
+    return played ? exit_ok : exit_failed;
 }
 
 }  // namespace
@@ -287,7 +317,8 @@ void add_arena(CliCommand& program, int& exit_code) {
         "each seat, and the intervals count deals, not rounds. Results depend on the seed, not on\n"
         "the number of threads. Ctrl-C ends early and reports what there is (exit status 130).\n"
         "Programs speak the protocol of docs/bot-protocol.md; one that does wrong loses the "
-        "round.\n"
+        "round, and\n"
+        "one that does so in every round makes the exit status 1.\n"
         "Example: lastcard arena --bots hard,normal --seats 4 --deals 2000 --simulations 200\n"
         "Example: lastcard arena --bot ./mine.py --deals 100");
     command.runs([options, &exit_code] { exit_code = arena(*options); });

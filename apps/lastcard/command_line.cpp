@@ -125,16 +125,30 @@ const CLI::App& innermost(const CLI::App& app) {
     return *at;
 }
 
-/// A word where a command of its own is expected, or nothing: the words of CLI11 then do.
-std::string no_such_command(const CLI::App& app) {
+/// Words that the command has no use for, in the order in which they were given.
+std::string unexpected(const CLI::App& app) {
     const std::vector<std::string> extra = app.remaining(true);
-    if (extra.empty() || extra[0].starts_with('-')) return {};
-    std::vector<std::string_view> names;
-    for (const CLI::App* const each : innermost(app).get_subcommands({}))
-        names.push_back(each->get_name());
-    if (names.empty()) return {};
-    const std::string_view near = nearest_word(extra[0], names);
-    return "found " + extra[0] + ", expected " + (near.empty() ? "a command" : std::string(near));
+    const CLI::App& command = innermost(app);
+    const std::string dashes = extra[0].starts_with('-') ? "--" : "";
+    std::vector<std::string> names;
+    if (dashes.empty())
+        for (const CLI::App* const each : command.get_subcommands({}))
+            names.push_back(each->get_name());
+    else
+        for (const CLI::Option* const each : command.get_options())
+            for (const std::string& name : each->get_lnames()) names.push_back(name);
+    // Without the dashes: two letters that differ are many in a short word.
+    std::string_view word = extra[0];
+    word.remove_prefix(std::min(word.find_first_not_of('-'), word.size()));
+    const std::vector<std::string_view> known(names.begin(), names.end());
+    if (const std::string_view near = nearest_word(word.substr(0, word.find('=')), known);
+        !near.empty())
+        return "found " + extra[0] + ", expected " + dashes + std::string(near);
+    if (dashes.empty() && !names.empty()) return "found " + extra[0] + ", expected a command";
+    std::string all;
+    for (const std::string& each : extra) all += (all.empty() ? "" : " ") + each;
+    return "found " + all + ", expected " +
+           (dashes.empty() ? "nothing more" : "options of this command");
 }
 
 /// "Could not convert: --seed = abc" is said as the rest is. All that can fail is numbers.
@@ -147,9 +161,8 @@ std::string not_a_number(std::string_view said) {
 }
 
 std::string complaint(const CLI::App& app, const CLI::ParseError& error) {
-    std::string sentence;
-    if (dynamic_cast<const CLI::ExtrasError*>(&error) != nullptr) sentence = no_such_command(app);
-    return sentence.empty() ? not_a_number(error.what()) : sentence;
+    if (dynamic_cast<const CLI::ExtrasError*>(&error) != nullptr) return unexpected(app);
+    return not_a_number(error.what());
 }
 
 }  // namespace

@@ -1,6 +1,7 @@
 // Plays contests and rates the contestants (see arena.hpp).
 #include "lab/arena.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 #include <mutex>
@@ -53,6 +54,10 @@ void play_deal(const Contest& contest, const Pairing& pairing, std::uint64_t dea
         result.voids += winners.empty();
         ++result.rounds;
         result.decisions += match.counts().decisions;
+        result.alone_gave_up += bots[alone]->forfeits();
+        result.others_gave_up += std::any_of(bots, bots + contest.seats, [&](const Bot* bot) {
+            return bot != bots[alone] && bot->forfeits();
+        });
     }
     ++result.deals;
     result.wins.add(won, whole_round * contest.seats);
@@ -63,6 +68,8 @@ void merge(PairingResult& into, const PairingResult& part) {
     into.rounds += part.rounds;
     into.voids += part.voids;
     into.decisions += part.decisions;
+    into.alone_gave_up += part.alone_gave_up;
+    into.others_gave_up += part.others_gave_up;
     into.wins.merge(part.wins);
 }
 

@@ -53,7 +53,10 @@ struct PairingResult {
     std::uint64_t rounds = 0;
     std::uint64_t voids = 0;      ///< rounds that nobody won: everybody is given an equal share
     std::uint64_t decisions = 0;  ///< of both players
-    Ratio wins;                   ///< of the one who sits alone, deal by deal
+    /// Rounds in which a bot gave up: of the one who sits alone, of the others.
+    std::uint64_t alone_gave_up = 0;
+    std::uint64_t others_gave_up = 0;
+    Ratio wins;  ///< of the one who sits alone, deal by deal
 
     Estimate share() const { return wins.share(); }
 };
