@@ -113,7 +113,8 @@ int check(const std::vector<std::string>& files) {
             std::cout << file << ": sound, " << loaded.edition->card_count() << " cards, "
                       << loaded.edition->faces.size() << " faces\n";
         } else {
-            std::cerr << "lastcard: " << loaded.error.sentence() << '\n';
+            for (const EditionError& error : loaded.errors)
+                std::cerr << "lastcard: " << error.sentence() << '\n';
             result = exit_bad_input;
         }
     }
@@ -157,7 +158,8 @@ void add_editions(CliCommand& program, int& exit_code) {
     check_command.option("FILE", options->files, "Edition files").required();
     check_command.footer(
         "Example: lastcard editions check examples/editions/harvest.toml\n"
-        "A broken file is answered with its line, the key, what was found and what was expected.");
+        "Every mistake in a file is told with its line, the key, what was found and what was "
+        "expected.");
     check_command.runs([options, &exit_code] { exit_code = check(options->files); });
 }
 
