@@ -15,6 +15,9 @@ struct Estimate {
     double high = 0;
 };
 
+/// How likely chance alone puts a value at least this far from zero; 1 where that is not known.
+double chance_of(const Estimate& difference);
+
 /// Squares and products of a great many games fit into this.
 __extension__ typedef __int128 Wide;
 
