@@ -64,6 +64,11 @@ Estimate Ratio::estimate() const {
     return around(static_cast<double>(ratio), n_, squares);
 }
 
+double Ratio::deviation() const {
+    const Estimate found = estimate();
+    return (found.high - found.low) / 2 / normal_95;
+}
+
 Estimate Ratio::share() const {
     if (n_ > 0 && of_ > 0 && amount_ == 0) return wilson(0, n_);
     if (n_ > 0 && of_ > 0 && amount_ == of_) return wilson(n_, n_);

@@ -2,6 +2,7 @@
 """Checks what the commands of lastcard answer, as a program: check.py PROGRAM. Needs no terminal.
 Prints `N passed, N failed`."""
 
+import json
 import os
 import pathlib
 import socket
@@ -48,6 +49,42 @@ def records(folder):
     check(verified(40) == "true as far as it goes; the match is not finished in it (actions: 39, "
           "round: 1)", "a record that was cut off")
     check("not finished in it (actions: 0, round: 1)" in verified(1), "a header alone")
+    verify_json(folder, lines)
+
+
+def verify_json(folder, lines):
+    whole, cut, wrong = (folder / name for name in ("whole.jsonl", "cut.jsonl", "wrong.jsonl"))
+    whole.write_text("".join(lines))
+    cut.write_text("".join(lines + lines[:40]))
+    wrong.write_text("".join(lines + lines[:20] + lines[21:]))
+    seen = run("verify", "--json", str(whole), str(cut), str(wrong), str(folder / "none"))
+    check(seen.returncode == 2 and not seen.stderr, f"verify --json: {seen}")
+    files = json.loads(seen.stdout)["files"]
+    check([each["verdict"] for each in files] == ["true", "unfinished", "false", "unreadable"],
+          f"verdicts: {files}")
+    check([each.get("records") for each in files] == [1, 2, 2, None], f"records: {files}")
+    check(files[2]["line"] == len(lines) + 21, f"the line in the file: {files[2]}")
+    check("2 records, all true as far as they go" in run("verify", str(cut)).stdout, "two records")
+
+
+def contests(folder):
+    """Records of a contest, and a test that ends by itself."""
+    path = folder / "rounds.jsonl"
+    seen = run("arena", "--bots", "normal,random", "--deals", "5", "--seats", "3", "--records",
+               str(path))
+    check(seen.returncode == 0 and seen.stdout.index("\nnormal  ") < seen.stdout.index("\nrandom"),
+          f"the best first: {seen}")
+    found = json.loads(run("verify", "--json", str(path)).stdout)["files"][0]
+    check(found["records"] == 15 and found["verdict"] in ("true", "unfinished"), f"{found}")
+    for bots, status, word in (("normal,random", 0, "elo1"), ("random,normal", 1, "elo0")):
+        seen = run("arena", "--bots", bots, "--sprt", "0,50", "--json", "-")
+        sprt = json.loads(seen.stdout)["sprt"]
+        check(seen.returncode == status and sprt["accepted"] == word, f"{bots}: {seen}")
+    seen = run("arena", "--bots", "easy,normal", "--sprt", "0,1", "--deals", "40")
+    check(seen.returncode == 1 and "Not decided" in seen.stdout, f"too few deals: {seen}")
+    refused(["arena", "--bots", "easy,normal", "--sprt", "20,0"], "--sprt", "the smaller first")
+    refused(["arena", "--bots", "easy,normal,hard", "--sprt", "0,20"], "--sprt", "expected two")
+    refused(["arena", "--bots", "easy,normal", "--records", str(folder)], "--records")
 
 
 def homes(folder):
@@ -210,7 +247,7 @@ def six(folder):
     check("http://[::1]:" in printed, printed)
 
 
-for part in (records, homes, repeated, languages, failing_bots, addresses, odd_words, bans, six):
+for part in (records, contests, homes, repeated, languages, failing_bots, addresses, odd_words, bans, six):
     with tempfile.TemporaryDirectory() as name:
         part(pathlib.Path(name))
 check.end()
