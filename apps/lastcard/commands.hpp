@@ -17,6 +17,7 @@
 namespace lastcard {
 
 void add_editions(CliCommand& program, int& exit_code);
+void add_rules(CliCommand& program, int& exit_code);
 void add_scenario(CliCommand& program, int& exit_code);
 void add_records(CliCommand& program, int& exit_code);
 void add_lab(CliCommand& program, int& exit_code);

@@ -18,6 +18,7 @@ int main(int argc, char** argv) {
         add_admin(program, exit_code);
         add_watch(program, exit_code);
         add_editions(program, exit_code);
+        add_rules(program, exit_code);
         add_scenario(program, exit_code);
         add_records(program, exit_code);
         add_lab(program, exit_code);

@@ -190,6 +190,22 @@ for line in sys.stdin:
                                              "2").stderr, "bots of ours do not fail")
 
 
+def rules(_):
+    """Rules by their ids and by words."""
+    seen = run("rules", "g-11", "E5")
+    check([line.split()[0] for line in seen.stdout.splitlines()] == ["G-11", "E-5"]
+          and seen.returncode == 0, f"by ids: {seen}")
+    for words in (["stacking"], ["draw", "pile"], ["DRAW", "pile"]):
+        seen = run("rules", *words)
+        check(seen.returncode == 0 and seen.stdout.count("\n") > 1, f"{words}: {seen}")
+    check(run("rules").stdout.count("\n") > 100, "without a word all rules are told")
+    refused(["rules", "G-9999"], "found G-9999, which is no rule, expected G-")
+    refused(["rules", "Z-3"], "found Z-3", "G-3")
+    refused(["rules", "xyzzy"], 'found no rule with "xyzzy"')
+    seen = run("rules", "G-11", "G-9999")
+    check(seen.returncode == 2 and seen.stdout.startswith("G-11 "), "what is there is told")
+
+
 def odd_words(_):
     refused(["arena", "--bots", "hard"], "--bots: found only hard, expected at least two")
     refused(["arena"], "found no contestants")
@@ -247,7 +263,7 @@ def six(folder):
     check("http://[::1]:" in printed, printed)
 
 
-for part in (records, contests, homes, repeated, languages, failing_bots, addresses, odd_words, bans, six):
+for part in (records, contests, homes, repeated, languages, failing_bots, rules, addresses, odd_words, bans, six):
     with tempfile.TemporaryDirectory() as name:
         part(pathlib.Path(name))
 check.end()
