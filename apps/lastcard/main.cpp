@@ -25,5 +25,6 @@ int main(int argc, char** argv) {
         add_simulate(program, exit_code);
         add_arena(program, exit_code);
         add_bot(program, exit_code);
+        add_help(program, exit_code);
     });
 }

@@ -5,6 +5,8 @@ Prints `N passed, N failed`."""
 import json
 import os
 import pathlib
+import shlex
+import shutil
 import socket
 import subprocess
 import sys
@@ -206,6 +208,74 @@ def rules(_):
     check(seen.returncode == 2 and seen.stdout.startswith("G-11 "), "what is there is told")
 
 
+def completions(folder):
+    """What shells complete, by the shells that are here."""
+    def written(shell):
+        path = folder / shell
+        path.write_text(run("completion", shell).stdout)
+        return path
+
+    def bash(*words):
+        script = (f"source {written('bash')}; COMP_WORDS=({' '.join(map(shlex.quote, words))}); "
+                  f"COMP_CWORD={len(words) - 1}; _lastcard; printf '%s\\n' \"${{COMPREPLY[@]}}\"")
+        return subprocess.run(["bash", "-c", script], capture_output=True, text=True, timeout=60,
+                              cwd=folder).stdout.split()
+
+    check(bash("lastcard", "edi") == ["editions"], "bash: a command")
+    check(bash("lastcard", "editions", "s") == ["show"], "bash: a command below it")
+    check(bash("lastcard", "editions", "show", "no") == ["no-mercy"], "bash: an edition")
+    check(bash("lastcard", "play", "--edition", "no") == ["no-mercy"], "bash: of an option")
+    check(bash("lastcard", "play", "--pace", "w") == ["waiting"], "bash: one of a few words")
+    check(bash("lastcard", "arena", "--sp") == ["--sprt"], "bash: an option")
+    check("hard" in bash("lastcard", "watch", "--bots", ""), "bash: bots")
+    check(bash("lastcard", "verify", "ba") == ["bash"], "bash: a file")
+    check(bash("lastcard", "play", "--seed", "ba") == [], "bash: what nobody can guess")
+    for shell in ("zsh", "fish"):
+        path = written(shell)
+        check("editions" in path.read_text(), f"{shell}: there are commands")
+        if shutil.which(shell):
+            seen = subprocess.run([shell, "-n", str(path)], capture_output=True, text=True,
+                                  timeout=60)
+            check(seen.returncode == 0 and not seen.stderr, f"{shell}: {seen}")
+    if shutil.which("fish"):
+        seen = subprocess.run(["fish", "-c", f"source {folder / 'fish'}; complete -C 'lastcard edi';"
+                               " complete -C 'lastcard editions show no-'"], capture_output=True,
+                              text=True, timeout=60, env=dict(os.environ, HOME=str(folder)))
+        check([line.split()[0] for line in seen.stdout.splitlines()] == ["editions", "no-mercy"],
+              f"fish: {seen}")
+    refused(["completion", "tcsh"], "found tcsh, expected one of: bash, zsh, fish")
+
+
+def manual(folder):
+    """One page about everything that the help tells."""
+    page = run("help", "--man").stdout
+    check(page.startswith('.TH LASTCARD 1 ') and "\n.SH NAME\nlastcard \\- " in page, "its head")
+    lines = page.splitlines()
+    for section in ("SYNOPSIS", "DESCRIPTION", "OPTIONS", "COMMANDS"):
+        check(lines.count(f".SH {section}") == 1, section)
+    for command in ("play", "editions show", "arena", "admin ban", "help"):
+        check(f'.SS "{command}"' in lines, command)
+    known = (".TH", ".SH", ".SS", ".TP", ".PP", ".br", ".B ")
+    check(all(line.startswith(known) for line in lines if line.startswith((".", "'"))),
+          "no text is taken for a macro")
+    check(r"\fB\-s\fR, \fB\-\-seed\fR" in page, "options")
+    path = folder / "lastcard.1"
+    path.write_text(page)
+    if shutil.which("mandoc"):
+        told = subprocess.run(["mandoc", "-T", "lint", "-W", "warning", str(path)],
+                              capture_output=True, text=True, timeout=60).stdout.splitlines()
+        check(all("missing date" in line for line in told), f"mandoc: {told}")
+    if shutil.which("man"):
+        seen = subprocess.run(["man", "--warnings", "-l", str(path)], capture_output=True, text=True,
+                              timeout=60, env=dict(os.environ, MANWIDTH="80", LC_ALL="C.UTF-8"))
+        check("--sprt" in seen.stdout and not seen.stderr, f"man: {seen.stderr}")
+    check(run("help").stdout == run("--help").stdout, "help alone")
+    check(run("help", "editions", "show").stdout == run("editions", "show", "--help").stdout,
+          "help of a command below another")
+    refused(["help", "arean"], "found arean, expected arena")
+    refused(["help", "play", "on"], "found on, expected nothing more after lastcard play")
+
+
 def odd_words(_):
     refused(["arena", "--bots", "hard"], "--bots: found only hard, expected at least two")
     refused(["arena"], "found no contestants")
@@ -263,7 +333,7 @@ def six(folder):
     check("http://[::1]:" in printed, printed)
 
 
-for part in (records, contests, homes, repeated, languages, failing_bots, rules, addresses, odd_words, bans, six):
+for part in (records, contests, completions, manual, homes, repeated, languages, failing_bots, rules, addresses, odd_words, bans, six):
     with tempfile.TemporaryDirectory() as name:
         part(pathlib.Path(name))
 check.end()
