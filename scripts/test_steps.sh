@@ -124,6 +124,8 @@ step_install() {
     checked build ninja -C "$dir/build" || return
     checked consumer "$dir/build/consumer" || return
     ! have 'apps/lastcard/*.cpp' || checked program "$dir/prefix/bin/lastcard" --help
+    ! have 'apps/lastcard/*.cpp' || checked manual grep -q "^\.TH LASTCARD" \
+        "$dir/prefix/share/man/man1/lastcard.1"
     checked unit grep -q "^ExecStart=$dir/prefix/bin/lastcard serve" \
         "$dir/prefix/lib/systemd/system/lastcard.service"
 }

@@ -1,14 +1,16 @@
 // lastcard arena: which bot plays better, by rounds in duplicate.
 #include <algorithm>
+#include <charconv>
 #include <chrono>
-#include <cmath>
 #include <cstdio>
+#include <fstream>
 #include <future>
 #include <mutex>
 #include <thread>
 
+#include "arena_report.hpp"
 #include "base/file.hpp"
-#include "base/json.hpp"
+#include "base/text_util.hpp"
 #include "commands.hpp"
 #include "lab/arena.hpp"
 #include "lab/findings.hpp"
@@ -23,6 +25,8 @@ using Clock = std::chrono::steady_clock;
 
 constexpr unsigned most_contestants = 16;
 constexpr unsigned most_threads = 256;
+/// A sequential test is to end by itself; this many deals tell a point of rating.
+constexpr std::uint64_t sprt_deals = 1'000'000;
 
 struct ArenaOptions {
     TableOptions table;
@@ -31,11 +35,13 @@ struct ArenaOptions {
     std::uint64_t deals = 1000;
     std::uint64_t seed = 1;
     unsigned threads = 0;
-    unsigned simulations = 200;
-    unsigned think_ms = 0;
+    SearchOptions search{series_simulations};
     unsigned move_ms = 1000;
     std::string bot_log;
     std::string json;
+    std::string records;
+    std::string sprt;
+    bool deals_given = false;
     bool gauntlet = false;
 };
 
@@ -63,11 +69,6 @@ private:
     std::uint64_t count_ = 0;
     std::vector<std::string> sentences_;
 };
-
-Budget budget_of(const ArenaOptions& options) {
-    return options.think_ms != 0 ? Budget{.simulations = 0, .think_ms = options.think_ms}
-                                 : Budget{.simulations = options.simulations};
-}
 
 /// Whoever brings a single program wants to know how it does against ours.
 void add_opponents(ArenaOptions& options) {
@@ -103,23 +104,53 @@ std::vector<Contestant> choose_contestants(const ArenaOptions& options,
                        " contestants, expected at most " + std::to_string(most_contestants)};
     std::vector<Contestant> contestants;
     for (const std::string& text : names) {
-        const protocol::Player player = protocol::make_player(text, budget_of(options), program);
+        const protocol::Player player =
+            protocol::make_player(text, options.search.budget(), program);
         if (!player.bot) throw BadInput{player.error};
         std::string name = player.name;
         const auto alike = std::count_if(contestants.begin(), contestants.end(),
                                          [&](const Contestant& c) { return c.name == name; });
         if (alike > 0) name += " (" + std::to_string(contestants.size() + 1) + ")";
-        contestants.push_back({name, [text, budget = budget_of(options), program] {
+        contestants.push_back({name, [text, budget = options.search.budget(), program] {
                                    return protocol::make_player_again(text, budget, program);
                                }});
     }
     return contestants;
 }
 
-void check_path(const std::string& path) {
+void check_path(const char* flag, const std::string& path) {
     if (path.empty() || path == "-") return;
     if (const WriteResult result = try_to_write(path); !result)
-        throw BadInput{"--json: " + result.error};
+        throw BadInput{std::string(flag) + ": " + result.error};
+}
+
+/// "0,20"
+Sprt read_sprt(const std::string& text, unsigned seats) {
+    constexpr double most = 1000;
+    double limits[2] = {};
+    const std::vector<std::string_view> words = split(text, ',');
+    bool good = words.size() == 2;
+    for (std::size_t i = 0; good && i < 2; ++i) {
+        const std::string_view word = trim(words[i]);
+        const auto read = std::from_chars(word.data(), word.data() + word.size(), limits[i]);
+        good = read.ec == std::errc() && read.ptr == word.data() + word.size() &&
+               limits[i] >= -most && limits[i] <= most;
+    }
+    if (!good || limits[0] >= limits[1])
+        throw BadInput{"--sprt: found " + quoted(text) +
+                       ", expected two differences in rating, the smaller first, such as 0,20"};
+    return Sprt(limits[0], limits[1], seats);
+}
+
+/// All rounds one after the other in one file.
+ContestRecords open_records(const std::string& path, const Edition& edition) {
+    auto file = std::make_shared<std::ofstream>(path, std::ios::binary);
+    if (!*file) throw BadInput{"--records: " + path + " cannot be written"};
+    return {edition, [file, path](std::string_view text) {
+                if (!(*file << text << std::flush))
+                    std::fprintf(stderr, "lastcard: --records: %s cannot be written any more\n",
+                                 path.c_str());
+            }};
 }
 
 Contest make_contest(const ArenaOptions& options, Faults& faults) {
@@ -132,11 +163,20 @@ Contest make_contest(const ArenaOptions& options, Faults& faults) {
     contest.threads = options.threads != 0
                           ? options.threads
                           : std::clamp(std::thread::hardware_concurrency(), 1U, most_threads);
-    check_path(options.json);
+    if (!options.sprt.empty()) {
+        contest.sprt = read_sprt(options.sprt, contest.seats);
+        if (!options.deals_given) contest.deals = sprt_deals;
+    }
+    check_path("--json", options.json);
+    check_path("--records", options.records);
     contest.contestants =
         choose_contestants(options, program_options(options, table.edition, faults));
     const auto count = static_cast<unsigned>(contest.contestants.size());
+    if (contest.sprt && count != 2)
+        throw BadInput{"--sprt: found " + std::to_string(count) +
+                       " contestants, expected two, such as --bots ./new.py,./old.py"};
     contest.pairings = options.gauntlet ? gauntlet(count) : round_robin(count);
+    if (!options.records.empty()) contest.records = open_records(options.records, table.edition);
     return contest;
 }
 
@@ -155,82 +195,30 @@ std::vector<PairingResult> run(const Contest& contest) {
     return running.get();
 }
 
-// ---- What comes out
-// ---------------------------------------------------------------------------------
-
-std::string percent(double share) {
-    char text[16];
-    std::snprintf(text, sizeof text, "%.1f%%", share * 100);
-    return std::isnan(share) ? "?" : text;
-}
-
-void print_text(const ArenaOptions& options, const Contest& contest,
-                const std::vector<PairingResult>& results) {
-    std::printf("%s, %u seats, seed %llu: every deal once from each seat, par is %s\n\n",
-                options.table.edition.c_str(), contest.seats,
-                static_cast<unsigned long long>(contest.seed),
-                percent(1.0 / contest.seats).c_str());
-    std::size_t width = 0;
-    for (const Contestant& contestant : contest.contestants)
-        width = std::max(width, contestant.name.size());
-    const int columns = static_cast<int>(width);
-    for (const PairingResult& result : results) {
-        const Estimate share = result.share();
-        std::printf("%-*s against %u x %-*s  wins %6s  (95%%: %s to %s)  %s deals\n", columns,
-                    contest.contestants[result.pairing.alone].name.c_str(), contest.seats - 1,
-                    columns, contest.contestants[result.pairing.others].name.c_str(),
-                    percent(share.value).c_str(), percent(share.low).c_str(),
-                    percent(share.high).c_str(), report::shown_count(result.deals).c_str());
+/// Says who gave up, and whether somebody has not played a single round to its end.
+bool all_have_played(const Contest& contest, const std::vector<PairingResult>& results) {
+    bool all = true;
+    for (unsigned i = 0; i < contest.contestants.size(); ++i) {
+        std::uint64_t rounds = 0;
+        std::uint64_t gave_up = 0;
+        for (const PairingResult& result : results) {
+            if (result.pairing.alone != i && result.pairing.others != i) continue;
+            rounds += result.rounds;
+            gave_up += result.pairing.alone == i ? result.alone_gave_up : result.others_gave_up;
+        }
+        if (gave_up == 0) continue;
+        const std::string& name = contest.contestants[i].name;
+        if (gave_up < rounds) {
+            std::fprintf(stderr, "lastcard: %s failed in %s of %s rounds\n", name.c_str(),
+                         report::shown_count(gave_up).c_str(), report::shown_count(rounds).c_str());
+            continue;
+        }
+        all = false;
+        std::fprintf(stderr,
+                     "lastcard: %s failed in every round: its results say nothing about its play\n",
+                     name.c_str());
     }
-    std::printf("\nRatings (400 points: odds of ten to one in a round between two)\n");
-    const std::vector<Estimate> rated = ratings(contest, results);
-    for (std::size_t i = 0; i < rated.size(); ++i)
-        std::printf("%-*s  %+6.0f  (95%%: %+.0f to %+.0f)\n", columns,
-                    contest.contestants[i].name.c_str(), rated[i].value, rated[i].low,
-                    rated[i].high);
-}
-
-void add_estimate(json::Writer& out, std::string_view name, const Estimate& estimate) {
-    const auto number = [](double value) {
-        char text[32];
-        std::snprintf(text, sizeof text, "%.6g", value);
-        return std::isnan(value) ? std::string("null") : std::string(text);
-    };
-    out.key(name).begin_object();
-    out.key("value").raw(number(estimate.value));
-    out.key("low").raw(number(estimate.low));
-    out.key("high").raw(number(estimate.high)).end_object();
-}
-
-std::string as_json(const ArenaOptions& options, const Contest& contest,
-                    const std::vector<PairingResult>& results, const Faults& faults) {
-    std::string text;
-    json::Writer out(text);
-    out.begin_object().member("lastcard_arena", 1).member("edition", options.table.edition);
-    out.key("rules").begin_array();
-    for (const std::string& rule : options.table.rules) out.value(rule);
-    out.end_array().member("preset", options.table.preset).member("seats", contest.seats);
-    out.member("seed", contest.seed).member("deals", contest.deals);
-    out.member("simulations", options.think_ms != 0 ? 0U : options.simulations);
-    out.member("think_ms", options.think_ms).member("faults", faults.count());
-    out.key("pairings").begin_array();
-    for (const PairingResult& result : results) {
-        out.begin_object().member("alone", contest.contestants[result.pairing.alone].name);
-        out.member("others", contest.contestants[result.pairing.others].name);
-        out.member("deals", result.deals).member("rounds", result.rounds);
-        out.member("void", result.voids).member("decisions", result.decisions);
-        add_estimate(out, "wins", result.share());
-        out.end_object();
-    }
-    out.end_array().key("ratings").begin_array();
-    const std::vector<Estimate> rated = ratings(contest, results);
-    for (std::size_t i = 0; i < rated.size(); ++i) {
-        out.begin_object().member("name", contest.contestants[i].name);
-        add_estimate(out, "elo", rated[i]);
-        out.end_object();
-    }
-    out.end_array().end_object();
-    return text + "\n";
+    return all;
 }
 
 int arena(ArenaOptions options) {
@@ -239,19 +227,27 @@ int arena(ArenaOptions options) {
     Faults faults;
     const Contest contest = make_contest(options, faults);
     const std::vector<PairingResult> results = run(contest);
-    if (options.json != "-") print_text(options, contest, results);
+    const ArenaFacts facts{options.table, options.search.budget(), faults.count()};
+    if (options.json != "-") std::fputs(arena_text(facts, contest, results).c_str(), stdout);
     faults.print();
     if (!options.json.empty()) {
-        const std::string text = as_json(options, contest, results, faults);
+        const std::string text = arena_json(facts, contest, results);
         if (options.json == "-")
             std::fwrite(text.data(), 1, text.size(), stdout);
         else if (const WriteResult result = write_file(options.json, text); !result)
             throw BadInput{result.error};
     }
+    const bool played = all_have_played(contest, results);
     const bool whole = std::all_of(results.begin(), results.end(), [&](const PairingResult& r) {
         return r.deals == contest.deals;
     });
-    return whole ? exit_ok : exit_interrupted;
+    if (contest.sprt) {
+        const Sprt::Verdict verdict = contest.sprt->verdict(results.front().wins);
+        if (verdict == Sprt::Verdict::Open && !whole) return exit_interrupted;
+        return played && verdict == Sprt::Verdict::Higher ? exit_ok : exit_failed;
+    }
+    if (!whole) return exit_interrupted;
+    return played ? exit_ok : exit_failed;
 }
 
 }  // namespace
@@ -269,9 +265,10 @@ void add_arena(CliCommand& program, int& exit_code) {
     command.option("--bot", options->programs,
                    "A program as one more contestant, such as ./mine.py; may be repeated. Alone it "
                    "meets random, easy and normal");
-    command.option("-d,--deals", options->deals, "Deals for each pairing")
-        .between(1, 1'000'000'000)
-        .show_default();
+    const CliOption deals =
+        command.option("-d,--deals", options->deals, "Deals for each pairing; with --sprt at most")
+            .between(1, 1'000'000'000)
+            .show_default();
     command.option("-s,--seed", options->seed, "Seed of the deals").show_default();
     command
         .option("-t,--threads", options->threads,
@@ -279,32 +276,37 @@ void add_arena(CliCommand& program, int& exit_code) {
         .between(1, most_threads);
     command.flag("--gauntlet", options->gauntlet,
                  "Only the first contestant against each of the others");
-    const CliOption simulations = command
-                                      .option("--simulations", options->simulations,
-                                              "How much the hard bot searches before a decision")
-                                      .between(1, 1'000'000)
-                                      .show_default();
-    command
-        .option("--think-ms", options->think_ms,
-                "Let the hard bot go by the clock instead; results then differ every time")
-        .between(1, 60'000)
-        .excludes(simulations);
+    options->search.add_to(command);
     command.option("--move-ms", options->move_ms, "Time of a program for one answer")
         .between(1, 600'000)
         .show_default();
     command.option("--bot-log", options->bot_log,
                    "Write everything said to and by programs to this file");
+    command.option("--sprt", options->sprt,
+                   "ELO0,ELO1: play until it is decided whether the first contestant is ELO0 or "
+                   "ELO1 points stronger than the second");
+    command.option("--records", options->records,
+                   "Write the records of all rounds to this file, for lastcard verify");
     command.option("--json", options->json, "Write all numbers as JSON; - for stdout");
     command.footer(
         "Of each pair the first sits alone against copies of the second. Every deal is played once "
         "from\n"
         "each seat, and the intervals count deals, not rounds. Results depend on the seed, not on\n"
         "the number of threads. Ctrl-C ends early and reports what there is (exit status 130).\n"
+        "A sequential test (--sprt) stops by itself; the exit status is 0 if ELO1 is accepted, and "
+        "1 "
+        "if\n"
+        "not. Each of the two may be wrong in one of twenty tests.\n"
         "Programs speak the protocol of docs/bot-protocol.md; one that does wrong loses the "
-        "round.\n"
+        "round, and\n"
+        "one that does so in every round makes the exit status 1.\n"
         "Example: lastcard arena --bots hard,normal --seats 4 --deals 2000 --simulations 200\n"
-        "Example: lastcard arena --bot ./mine.py --deals 100");
-    command.runs([options, &exit_code] { exit_code = arena(*options); });
+        "Example: lastcard arena --bot ./mine.py --deals 100\n"
+        "Example: lastcard arena --bots ./new.py,./old.py --sprt 0,20");
+    command.runs([options, deals, &exit_code] {
+        options->deals_given = deals.given();
+        exit_code = arena(*options);
+    });
 }
 
 }  // namespace lastcard

@@ -39,7 +39,7 @@ void add_bot(CliCommand& program, int&) {
     auto options = std::make_shared<BotOptions>();
     CliCommand command = program.command(
         "bot", "Play as a program that speaks the bot protocol on stdin and stdout");
-    command.option("level", options->level, "random, easy, normal or hard").required();
+    command.option("LEVEL", options->level, "random, easy, normal or hard").required();
     const CliOption simulations = command.option(
         "--simulations", options->budget.simulations,
         "How many games a bot that searches plays out for an answer: the same on any machine");

@@ -2,14 +2,18 @@
 #include "command_line.hpp"
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <charconv>
 #include <iostream>
 
+#include "base/text_util.hpp"
 #include "edition/nearest.hpp"
 
 namespace lastcard {
 
 namespace {
+
+constexpr const char* choices_name = "one of:";
 
 /// CLI11 would make a very large number of it.
 std::string no_minus(const std::string& text) {
@@ -48,14 +52,19 @@ CliOption& CliOption::between(std::int64_t least, std::int64_t most) {
 }
 
 CliOption& CliOption::one_of(std::initializer_list<std::string> values) {
-    option_->check([allowed = std::vector<std::string>(values)](const std::string& text) {
-        std::string list;
-        for (const std::string& value : allowed) {
-            if (value == text) return std::string();
-            list += (list.empty() ? "" : ", ") + value;
-        }
-        return "found " + text + ", expected one of: " + list;
-    });
+    // The name of the check keeps the values, for description().
+    std::string name = choices_name;
+    for (const std::string& value : values) name += (name == choices_name ? "" : " ") + value;
+    option_->check(
+        [allowed = std::vector<std::string>(values)](const std::string& text) {
+            std::string list;
+            for (const std::string& value : allowed) {
+                if (value == text) return std::string();
+                list += (list.empty() ? "" : ", ") + value;
+            }
+            return "found " + text + ", expected one of: " + list;
+        },
+        "", name);
     return *this;
 }
 
@@ -118,6 +127,74 @@ void CliCommand::runs(std::function<void()> action) {
 
 namespace {
 
+std::vector<std::string> choices_of(CLI::Option& option) {
+    std::vector<std::string> choices;
+    for (int i = 0;; ++i) {
+        std::string name;
+        try {
+            name = option.get_validator(i)->get_name();
+        } catch (const CLI::OptionNotFound&) {
+            return choices;  // there are no more
+        }
+        if (!name.starts_with(choices_name)) continue;
+        for (const std::string_view word :
+             split(std::string_view(name).substr(std::string_view(choices_name).size()), ' '))
+            choices.emplace_back(word);
+    }
+}
+
+OptionDescription described(CLI::Option& option) {
+    OptionDescription out;
+    for (const std::string& name : option.get_snames()) out.names.push_back("-" + name);
+    for (const std::string& name : option.get_lnames()) out.names.push_back("--" + name);
+    out.positional = out.names.empty();
+    if (out.positional) out.names.push_back(option.get_name());
+    out.help = option.get_description();
+    out.usual = option.get_default_str();
+    out.choices = choices_of(option);
+    out.value = option.get_items_expected_max() > 0;
+    out.number = option.get_type_name().find("INT") != std::string::npos;
+    return out;
+}
+
+CommandDescription described(CLI::App& app) {
+    CommandDescription out{app.get_name(), app.get_description(), app.get_footer(), {}, {}};
+    for (CLI::Option* const option : app.get_options())
+        if (app.get_parent() == nullptr || option != app.get_help_all_ptr())
+            out.options.push_back(described(*option));
+    for (CLI::App* const each : app.get_subcommands({})) out.commands.push_back(described(*each));
+    return out;
+}
+
+}  // namespace
+
+CommandDescription CliCommand::description() const { return described(*app_); }
+
+std::string CliCommand::help_for(const std::vector<std::string>& words) const {
+    CLI::App* at = app_;
+    std::string path = app_->get_name();
+    for (const std::string& word : words) {
+        const std::vector<CLI::App*> below = at->get_subcommands({});
+        const auto next = std::find_if(below.begin(), below.end(), [&](const CLI::App* each) {
+            return each->get_name() == word;
+        });
+        if (next == below.end()) {
+            std::vector<std::string> names;
+            for (const CLI::App* const each : below) names.push_back(each->get_name());
+            const std::vector<std::string_view> known(names.begin(), names.end());
+            throw BadInput{
+                "found " + word + ", expected " +
+                (known.empty() ? "nothing more after " + path : expected_word(word, known))};
+        }
+        at = *next;
+        path += " " + word;
+    }
+    // Not App::help(), which tells of the command that runs: this one.
+    return at->get_formatter()->make_help(at, path, CLI::AppFormatMode::Normal);
+}
+
+namespace {
+
 /// The command that was reached, the program itself if none was.
 const CLI::App& innermost(const CLI::App& app) {
     const CLI::App* at = &app;
@@ -125,16 +202,30 @@ const CLI::App& innermost(const CLI::App& app) {
     return *at;
 }
 
-/// A word where a command of its own is expected, or nothing: the words of CLI11 then do.
-std::string no_such_command(const CLI::App& app) {
+/// Words that the command has no use for, in the order in which they were given.
+std::string unexpected(const CLI::App& app) {
     const std::vector<std::string> extra = app.remaining(true);
-    if (extra.empty() || extra[0].starts_with('-')) return {};
-    std::vector<std::string_view> names;
-    for (const CLI::App* const each : innermost(app).get_subcommands({}))
-        names.push_back(each->get_name());
-    if (names.empty()) return {};
-    const std::string_view near = nearest_word(extra[0], names);
-    return "found " + extra[0] + ", expected " + (near.empty() ? "a command" : std::string(near));
+    const CLI::App& command = innermost(app);
+    const std::string dashes = extra[0].starts_with('-') ? "--" : "";
+    std::vector<std::string> names;
+    if (dashes.empty())
+        for (const CLI::App* const each : command.get_subcommands({}))
+            names.push_back(each->get_name());
+    else
+        for (const CLI::Option* const each : command.get_options())
+            for (const std::string& name : each->get_lnames()) names.push_back(name);
+    // Without the dashes: two letters that differ are many in a short word.
+    std::string_view word = extra[0];
+    word.remove_prefix(std::min(word.find_first_not_of('-'), word.size()));
+    const std::vector<std::string_view> known(names.begin(), names.end());
+    if (const std::string_view near = nearest_word(word.substr(0, word.find('=')), known);
+        !near.empty())
+        return "found " + extra[0] + ", expected " + dashes + std::string(near);
+    if (dashes.empty() && !names.empty()) return "found " + extra[0] + ", expected a command";
+    std::string all;
+    for (const std::string& each : extra) all += (all.empty() ? "" : " ") + each;
+    return "found " + all + ", expected " +
+           (dashes.empty() ? "nothing more" : "options of this command");
 }
 
 /// "Could not convert: --seed = abc" is said as the rest is. All that can fail is numbers.
@@ -147,9 +238,8 @@ std::string not_a_number(std::string_view said) {
 }
 
 std::string complaint(const CLI::App& app, const CLI::ParseError& error) {
-    std::string sentence;
-    if (dynamic_cast<const CLI::ExtrasError*>(&error) != nullptr) sentence = no_such_command(app);
-    return sentence.empty() ? not_a_number(error.what()) : sentence;
+    if (dynamic_cast<const CLI::ExtrasError*>(&error) != nullptr) return unexpected(app);
+    return not_a_number(error.what());
 }
 
 }  // namespace
@@ -165,8 +255,6 @@ int run_command_line(int argc, const char* const* argv, const std::string& other
     try {
         if (argc == 1)
             app.parse(otherwise);
-        else if (argc == 2 && std::string_view(argv[1]) == "help")
-            app.parse("--help");
         else
             app.parse(argc, argv);
     } catch (const CLI::ParseError& error) {

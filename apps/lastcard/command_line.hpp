@@ -11,6 +11,8 @@
 #include <string_view>
 #include <vector>
 
+#include "command_description.hpp"
+
 namespace CLI {
 class App;
 class Option;
@@ -64,6 +66,11 @@ public:
     void footer(std::string text);
     /// What it does, unless one of its own commands was given.
     void runs(std::function<void()> action);
+
+    /// All of it, down to the last option.
+    CommandDescription description() const;
+    /// The help of the command below it that these words lead to. Throws BadInput.
+    std::string help_for(const std::vector<std::string>& words) const;
 
 private:
     CLI::App* app_;

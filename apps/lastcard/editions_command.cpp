@@ -113,7 +113,8 @@ int check(const std::vector<std::string>& files) {
             std::cout << file << ": sound, " << loaded.edition->card_count() << " cards, "
                       << loaded.edition->faces.size() << " faces\n";
         } else {
-            std::cerr << "lastcard: " << loaded.error.sentence() << '\n';
+            for (const EditionError& error : loaded.errors)
+                std::cerr << "lastcard: " << error.sentence() << '\n';
             result = exit_bad_input;
         }
     }
@@ -126,24 +127,24 @@ void add_editions(CliCommand& program, int& exit_code) {
     struct Options {
         std::string name;
         std::vector<std::string> files;
-        std::string language = "en";
+        std::string language = own_language();
         bool json = false;
     };
     auto options = std::make_shared<Options>();
     const auto lists = [options] { list(options->language); };
     CliCommand command = program.command("editions", "List, show and check editions");
-    command.option("--lang", options->language, "Language").show_default();
+    add_language(command, options->language);
     command.footer("Example: lastcard editions check my-edition.toml");
     command.runs(lists);
     CliCommand list_command = command.command("list", "The editions and presets that are built in");
-    list_command.option("--lang", options->language, "Language").show_default();
+    add_language(list_command, options->language);
     list_command.footer("Example: lastcard editions list");
     list_command.runs(lists);
 
     CliCommand show_command = command.command("show", "The deck and the rules of an edition");
     show_command.option("EDITION", options->name, "An edition's id, or the path of a file")
         .required();
-    show_command.option("--lang", options->language, "Language").show_default();
+    add_language(show_command, options->language);
     show_command.flag("--json", options->json, "One JSON object instead of text");
     show_command.footer("Example: lastcard editions show no-mercy");
     show_command.runs([options] {
@@ -157,7 +158,8 @@ void add_editions(CliCommand& program, int& exit_code) {
     check_command.option("FILE", options->files, "Edition files").required();
     check_command.footer(
         "Example: lastcard editions check examples/editions/harvest.toml\n"
-        "A broken file is answered with its line, the key, what was found and what was expected.");
+        "Every mistake in a file is told with its line, the key, what was found and what was "
+        "expected.");
     check_command.runs([options, &exit_code] { exit_code = check(options->files); });
 }
 

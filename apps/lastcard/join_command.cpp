@@ -34,7 +34,7 @@ struct JoinOptions {
     std::string name;
     bool watch = false;
     std::optional<std::string> seat;
-    std::string language;
+    std::string language = own_language();
     bool plain = false;
     std::string bot;
     bool stay = false;
@@ -194,8 +194,7 @@ void play_in_lines(join::OnlinePlace& place, LineInput& input) {
 
 int join_as_person(const JoinOptions& options) {
     const Goal goal = read_goal(options);
-    const std::string language = options.language.empty() ? own_language() : options.language;
-    const Catalogue& words = catalogue_for(language);
+    const Catalogue& words = catalogue_for(options.language);
     const join::SessionFile session(data_directory(), goal.server.text(), options.name);
     online::PlayerOptions player = player_options(options, goal);
     player.token = session.read();
@@ -349,7 +348,7 @@ void add_join(CliCommand& program, int& exit_code) {
     command.option("--name", options->name, "Your name; with the same one you have the same seat");
     command.flag("--watch", options->watch, "Watch instead of taking a seat");
     command.option("--seat", options->seat, "The seat to take (default: any that is free)");
-    command.option("--lang,--language", options->language, "Language (default: the system's)");
+    add_language(command, options->language);
     command.flag("--plain,--lines", options->plain,
                  "Lines and numbered choices, as in a pipe: for screen readers and scripts");
     command.option("--bot", options->bot,

@@ -18,11 +18,13 @@ int main(int argc, char** argv) {
         add_admin(program, exit_code);
         add_watch(program, exit_code);
         add_editions(program, exit_code);
+        add_rules(program, exit_code);
         add_scenario(program, exit_code);
         add_records(program, exit_code);
         add_lab(program, exit_code);
         add_simulate(program, exit_code);
         add_arena(program, exit_code);
         add_bot(program, exit_code);
+        add_help(program, exit_code);
     });
 }

@@ -31,7 +31,7 @@ struct PlayOptions {
     std::optional<std::string> pace;
     bool auto_pass = false;
     std::string record;
-    Budget budget;
+    SearchOptions search{table_simulations};
     ScreenStyle style;
     bool plain = false;
 };
@@ -59,13 +59,13 @@ std::string chair_name(const std::string& name, const std::vector<std::string>& 
 
 /// Starts the programs, which sit behind the levels; one that cannot play is refused.
 TableBots seat_programs(const PlayOptions& options, TableSetup& setup) {
-    TableBots bots(options.budget);
+    TableBots bots(options.search.budget());
     protocol::ProgramOptions program;
     program.edition = setup.edition.id;
     program.move_ms = options.move_ms;
     auto chair = static_cast<unsigned>(setup.bots.size() - options.programs.size());
     for (const std::string& text : options.programs) {
-        protocol::Player player = protocol::make_player(text, options.budget, program);
+        protocol::Player player = protocol::make_player(text, options.search.budget(), program);
         if (!player.bot) throw BadInput{"--bot: " + player.error};
         setup.programs.push_back(chair_name(player.name, setup.programs));
         bots.seat(seat_at(++chair), std::move(player.bot));
@@ -234,7 +234,7 @@ void add_play(CliCommand& program, int& exit_code) {
     command.option("--move-ms", options->move_ms, "Milliseconds that a program has for one answer")
         .between(1, 600'000)
         .show_default();
-    command.option("--lang", options->language, "Language (default: the system's)");
+    add_language(command, options->language);
     command.option("--name", options->name, "Your name");
     command
         .option("--speed", options->speed,
@@ -251,10 +251,7 @@ void add_play(CliCommand& program, int& exit_code) {
                  "Lines and numbered choices, as in a pipe: for screen readers and scripts");
     command.option("--record", options->record,
                    "Where the record of the match goes (default: your data folder)");
-    command.option("--think-ms", options->budget.think_ms, "Milliseconds that a hard bot may think")
-        .show_default();
-    command.option("--simulations", options->budget.simulations,
-                   "Let hard bots think in simulations instead of time");
+    options->search.add_to(command);
     options->style.add_to(command);
     command.footer(
         "What is set in the menu (language, name, pace, speed, passing) is kept for the next "

@@ -40,8 +40,7 @@ struct SimulateOptions {
     std::string plots;
     std::uint64_t seed = 1;
     unsigned threads = 0;
-    unsigned simulations = 200;
-    unsigned think_ms = 0;
+    SearchOptions search{series_simulations};
     bool rotate = false;
 };
 
@@ -164,9 +163,7 @@ Plan make_plan(SimulateOptions options) {
     plan.series.threads = options.threads != 0
                               ? options.threads
                               : std::clamp(std::thread::hardware_concurrency(), 1U, most_threads);
-    plan.series.budget = options.think_ms != 0
-                             ? Budget{.simulations = 0, .think_ms = options.think_ms}
-                             : Budget{.simulations = options.simulations};
+    plan.series.budget = options.search.budget();
     ChosenTable table = choose_table(options.table);
     plan.facts.edition = table.edition.id;
     plan.facts.edition_name = table.edition.name.english();
@@ -272,16 +269,7 @@ void add_simulate(CliCommand& program, int& exit_code) {
     command.flag("--rotate", options->rotate, "Everybody moves on by one seat after each game");
     command.option("-c,--compare", options->compare,
                    "Play the same deals under several settings: stacking=off,same_kind");
-    const CliOption simulations = command
-                                      .option("--simulations", options->simulations,
-                                              "How much the hard bot searches before a decision")
-                                      .between(1, 1000000)
-                                      .show_default();
-    command
-        .option("--think-ms", options->think_ms,
-                "Let the hard bot go by the clock instead; results then differ every time")
-        .between(1, 60000)
-        .excludes(simulations);
+    options->search.add_to(command);
     command.option("--json", options->json, "Write all numbers as JSON; - for stdout");
     command.option("--csv", options->csv, "Write all numbers as CSV; - for stdout");
     command.option("--report", options->report, "Write one HTML file with plots; - for stdout");

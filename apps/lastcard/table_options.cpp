@@ -22,6 +22,25 @@ CliOption TableOptions::add_to(CliCommand& command) {
     return seats_option;
 }
 
+void SearchOptions::add_to(CliCommand& command) {
+    const CliOption by_number =
+        command
+            .option("--simulations", simulations, "How much a hard bot searches before a decision")
+            .between(1, 1'000'000)
+            .show_default();
+    command
+        .option("--think-ms", think_ms,
+                "Let hard bots go by the clock instead, so many milliseconds for a decision; the "
+                "same seed then gives another game every time")
+        .between(1, 60'000)
+        .excludes(by_number);
+}
+
+Budget SearchOptions::budget() const {
+    return think_ms != 0 ? Budget{.simulations = 0, .think_ms = think_ms}
+                         : Budget{.simulations = simulations};
+}
+
 ChosenTable choose_table(const TableOptions& options) {
     LoadResult loaded = load_edition(options.edition);
     if (!loaded) throw BadInput{loaded.error.sentence()};
@@ -84,6 +103,10 @@ std::string own_language() {
         break;
     }
     return "en";
+}
+
+void add_language(CliCommand& command, std::string& language) {
+    command.option("--lang,--language", language, "Language (default: the system's)");
 }
 
 void random_seed(std::uint8_t (&seed)[32]) {

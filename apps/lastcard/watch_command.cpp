@@ -21,7 +21,8 @@ struct WatchOptions {
     std::optional<std::string> seed;
     std::string record;
     std::vector<std::string> bots = {"normal"};
-    std::string language = "en";
+    std::string language = own_language();
+    SearchOptions search{table_simulations};
     int delay = -1;
     bool match = false;
     bool open = false;
@@ -131,7 +132,8 @@ void play(const ChosenTable& table, const WatchOptions& options, const Setup& se
 
 void watch(WatchOptions options) {
     const ChosenTable table = choose_table(options.table);
-    const std::vector<protocol::Player> players = choose_players(options.bots, options.table);
+    const std::vector<protocol::Player> players =
+        choose_players(options.bots, options.table, options.search.budget());
     Setup setup;
     setup.seats = options.table.seats;
     if (options.seed)
@@ -172,7 +174,8 @@ void add_watch(CliCommand& program, int&) {
                 "Milliseconds between moves (default: 350 on a terminal)")
         .between(0, 3'600'000);
     command.option("--record", options->record, "Write the game's record to this file");
-    command.option("--lang", options->language, "Language").show_default();
+    add_language(command, options->language);
+    options->search.add_to(command);
     command.flag("--match", options->match, "Play on until the match is won, not just one round");
     command.flag("--open", options->open, "Show the cards everybody draws");
     command.footer("Example: lastcard watch --edition no-mercy --seats 3 --seed tea --delay 0");

@@ -32,6 +32,22 @@ struct Shared {
     bool numbers() const { return first_number >= 0; }
 };
 
+// What a row says that it is: a number, a symbol or a wild, with colours or without.
+void check_kind(Reader& reader, const toml::Value& row, bool wild) {
+    const toml::Entry* const numbers = Reader::find(row, "numbers");
+    const toml::Entry* const symbol = Reader::find(row, "symbol");
+    const toml::Entry* const colours = Reader::find(row, "colours");
+    if (numbers != nullptr && wild) {
+        reader.fail(numbers->line, "numbers", shown(numbers->value), "no number on a wild");
+    } else if (numbers != nullptr && symbol != nullptr) {
+        reader.fail(symbol->line, "symbol", shown(symbol->value), "either a symbol or numbers");
+    } else if (numbers == nullptr && symbol == nullptr && !wild) {
+        reader.fail(row.line, "symbol", "nothing", "a symbol, numbers, or wild = true");
+    } else if (colours != nullptr && wild) {
+        reader.fail(colours->line, "colours", shown(colours->value), "no colours on a wild");
+    }
+}
+
 // "7" or "1-9"
 void read_numbers(Reader& reader, const toml::Entry& entry, Shared& shared) {
     constexpr std::string_view expected = "a digit such as \"0\", or a range such as \"1-9\"";
@@ -41,6 +57,7 @@ void read_numbers(Reader& reader, const toml::Entry& entry, Shared& shared) {
                        is_digit(text[2]) && text[0] < text[2];
     if (!one && !range) {
         reader.fail(entry.value.line, entry.key, shown(entry.value), expected);
+        shared.first_number = shared.last_number = 0;  // a row of numbers, whatever they are
         return;
     }
     shared.first_number = text.front() - '0';
@@ -218,22 +235,17 @@ CardRow read_card(Reader& reader, const toml::Value& row) {
         reader.fail(row.line, "card", shown(row), "a [[card]] table");
         return out;
     }
-    if (!reader.only_keys(row, card_keys)) return out;
+    const size_t mistakes = reader.errors().size();
+    reader.only_keys(row, card_keys);
 
     if (const toml::Entry* const wild = Reader::find(row, "wild"))
         shared.wild = reader.boolean(*wild);
     const toml::Entry* const numbers = Reader::find(row, "numbers");
     const toml::Entry* const symbol = Reader::find(row, "symbol");
     const toml::Entry* const colours = Reader::find(row, "colours");
-    if (numbers != nullptr && shared.wild) {
-        reader.fail(numbers->line, "numbers", shown(numbers->value), "no number on a wild");
-    } else if (numbers != nullptr && symbol != nullptr) {
-        reader.fail(symbol->line, "symbol", shown(symbol->value), "either a symbol or numbers");
-    } else if (numbers == nullptr && symbol == nullptr && !shared.wild) {
-        reader.fail(row.line, "symbol", "nothing", "a symbol, numbers, or wild = true");
-    } else if (colours != nullptr && shared.wild) {
-        reader.fail(colours->line, "colours", shown(colours->value), "no colours on a wild");
-    }
+    // What does not go together can only be told of what was read well.
+    const auto clean = [&] { return reader.errors().size() == mistakes; };
+    if (clean()) check_kind(reader, row, shared.wild);
     if (numbers != nullptr) read_numbers(reader, *numbers, shared);
     if (symbol != nullptr) read_symbol(reader, *symbol, shared);
     if (colours != nullptr) read_colours(reader, *colours, shared);
@@ -248,7 +260,7 @@ CardRow read_card(Reader& reader, const toml::Value& row) {
     if (const toml::Entry* const restricted = Reader::find(row, "restricted")) {
         shared.face.restricted = reader.boolean(*restricted);
         // The condition is what a challenge judges, and a challenge needs cards to be drawn (G-13).
-        if (shared.face.restricted &&
+        if (clean() && shared.face.restricted &&
             !(shared.wild && has_effect(shared.face.effects, EffectKind::Draw))) {
             reader.fail(restricted->line, "restricted", "true", "a wild with a draw effect");
         }
@@ -260,7 +272,7 @@ CardRow read_card(Reader& reader, const toml::Value& row) {
     out.token_line = token == nullptr ? row.line : token->line;
     out.token_key =
         token == nullptr ? "wild" : std::string_view(numbers != nullptr ? "numbers" : "symbol");
-    if (reader.ok()) expand(shared, out);
+    if (clean()) expand(shared, out);
     return out;
 }
 

@@ -20,7 +20,7 @@ struct CardRow {
     std::string_view token_key;  // "symbol", "numbers" or "wild"
 };
 
-// After a mistake (reader.ok() is false) the row may have no faces.
+// A row with a mistake has no faces.
 CardRow read_card(Reader& reader, const toml::Value& row);
 
 // The grammar of tokens (docs/notation.md): colour and symbol, or W and a symbol or colour letter.

@@ -122,11 +122,12 @@ std::shared_ptr<const Edition> builtin_edition(std::string_view id) {
 
 LoadResult find_edition(std::string_view id_or_path, const FileReader& read) {
     if (const std::shared_ptr<const Edition> builtin = builtin_edition(id_or_path))
-        return {*builtin, {}};
+        return {*builtin, {}, {}};
     const FoundText found = find_text(edition_folder, id_or_path, read);
     if (found.error.empty()) return load_edition_text(found.text, found.name, file_resolver(read));
     LoadResult result;
     result.error = {{}, 0, "edition", quoted(id_or_path), found.error};
+    result.errors = {result.error};
     return result;
 }
 

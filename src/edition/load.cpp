@@ -30,17 +30,24 @@ public:
 
     LoadResult load(std::string_view text) {
         const toml::Value root = reader_.parse(text);
-        if (reader_.ok() && reader_.only_keys(root, edition_keys) && !looks_like_preset(root)) {
-            read_base(root);
+        if (reader_.ok() && !looks_like_preset(root)) {
+            reader_.only_keys(root, edition_keys);
+            const bool based = read_base(root);
             read_head(root);
-            remove_faces(root);
-            read_cards(root);
-            read_rules(root);
-            check_whole(root);
+            if (based) {
+                remove_faces(root);
+                read_cards(root);
+                read_rules(root);
+                check_whole(root);
+            }
         }
         LoadResult result;
         if (!reader_.ok()) {
-            result.error = reader_.error();
+            result.error = reader_.errors().front();
+            result.errors = reader_.errors();
+            std::stable_sort(
+                result.errors.begin(), result.errors.end(),
+                [](const EditionError& a, const EditionError& b) { return a.line < b.line; });
             return result;
         }
         edition_.sources.push_back({reader_.file(), std::string(text)});
@@ -62,15 +69,17 @@ private:
         return true;
     }
 
-    void read_base(const toml::Value& root) {
+    // Without its base nothing can be said of cards and rules.
+    bool read_base(const toml::Value& root) {
         const toml::Entry* const entry = Reader::find(root, "base");
-        if (entry == nullptr) return;
-        const std::string_view reference =
-            reader_.string(*entry, "the id or the path of an edition");
-        if (!reader_.ok()) return;
+        if (entry == nullptr) return true;
+        constexpr std::string_view reference_expected = "the id or the path of an edition";
         const auto refuse = [&](std::string_view found, std::string_view expected) {
-            reader_.fail(entry->value.line, "base", found, expected);
+            return reader_.fail(entry->value.line, "base", found, expected);
         };
+        if (entry->value.type != toml::Type::String)
+            return refuse(shown(entry->value), reference_expected);
+        const std::string_view reference = entry->value.string;
         if (!resolver_)
             return refuse(quoted(reference), "no base: there is nowhere to look for it");
         const FoundText found = resolver_(reference, reader_.file());
@@ -88,14 +97,15 @@ private:
         LoadResult base = Loader(found.name, resolver_, chain_).load(found.text);
         chain_.pop_back();
         if (!base) {
-            reader_.fail(base.error);
-            return;
+            reader_.fail(base.errors);
+            return false;
         }
         // Cards, rules, seats and the game it is compatible with are inherited; names are not.
         edition_ = std::move(*base.edition);
         edition_.id.clear();
         edition_.name = {};
         edition_.summary = {};
+        return true;
     }
 
     void read_head(const toml::Value& root) {
@@ -151,7 +161,7 @@ private:
                 token.type == toml::Type::String ? edition_.find(token.string) : std::nullopt;
             if (!face) {
                 reader_.fail(token.line, "remove", shown(token), expected);
-                return;
+                continue;
             }
             edition_.faces.erase(edition_.faces.begin() +
                                  static_cast<std::ptrdiff_t>(index(*face)));
@@ -177,12 +187,11 @@ private:
                             row.token_line, row.token_key,
                             face.token + " again after line " + std::to_string(twice->line),
                             "each card in one row");
-                        return;
+                        break;
                     }
                     seen.push_back({face.token, row.token_line});
                     put_face(face, row);
                 }
-                if (!reader_.ok()) return;
             }
         }
         const auto some_face = [&](EffectKind kind) {
@@ -204,18 +213,21 @@ private:
 
     // In place of the base's card of the same token, or at the end.
     void put_face(const FaceRow& face, const CardRow& row) {
+        if (full_) return;
         const std::optional<FaceId> old = edition_.find(face.token);
         if (old) {
             edition_.faces[index(*old)] = face;
         } else if (edition_.faces.size() < max_faces) {
             edition_.faces.push_back(face);
         } else {
+            full_ = true;
             reader_.fail(row.token_line, row.token_key,
                          "more than " + std::to_string(max_faces) + " different cards",
                          "at most " + std::to_string(max_faces));
         }
         const unsigned cards = edition_.card_count();
         if (cards > max_cards) {
+            full_ = true;
             reader_.fail(row.copies_line, "copies", std::to_string(cards) + " cards so far",
                          "at most " + std::to_string(max_cards) + " in all");
         }
@@ -230,9 +242,9 @@ private:
         if (!edition_.has_trend) edition_.rules.trend_show = defaults.trend_show;
         const toml::Entry* const entry = Reader::find(root, "rules");
         if (entry == nullptr) return;
-        const auto mistake =
-            read_rules_table(entry->value, &edition_, edition_.rules, reader_.file());
-        if (mistake) reader_.fail(*mistake);
+        // After a mistake in a card nobody knows whether the deck has powers.
+        reader_.fail(read_rules_table(entry->value, reader_.ok() ? &edition_ : nullptr,
+                                      edition_.rules, reader_.file()));
     }
 
     void check_whole(const toml::Value& root) {
@@ -265,6 +277,7 @@ private:
     const EditionResolver& resolver_;
     std::vector<std::string>& chain_;
     Edition edition_;
+    bool full_ = false;  // no room for another card
 };
 
 }  // namespace

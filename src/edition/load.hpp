@@ -7,6 +7,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "edition/edition.hpp"
 #include "edition/error.hpp"
@@ -18,7 +19,8 @@ inline constexpr size_t max_edition_files = 8;          // an edition and the ba
 
 struct LoadResult {
     std::optional<Edition> edition;
-    EditionError error;  // says something only if there is no edition
+    EditionError error;  // says something only if there is no edition: the first mistake found
+    std::vector<EditionError> errors;  // all of them, by lines
 
     explicit operator bool() const { return edition.has_value(); }
 };

@@ -30,19 +30,16 @@ PresetResult load_preset_text(std::string_view text, std::string_view file_name)
     }
     if (const toml::Entry* const rules = reader.require(root, "rules", "a table of switches")) {
         Rules scratch;
-        if (const auto mistake = read_rules_table(rules->value, nullptr, scratch, file_name)) {
-            reader.fail(*mistake);
-        } else {
-            for (const toml::Entry& entry : rules->value.table) {
-                preset.settings.push_back(
-                    {entry.key, switch_text(scratch, *find_switch(entry.key))});
-            }
+        reader.fail(read_rules_table(rules->value, nullptr, scratch, file_name));
+        for (const toml::Entry& entry : rules->value.table) {
+            if (const Switch* const which = find_switch(entry.key))
+                preset.settings.push_back({entry.key, switch_text(scratch, *which)});
         }
     }
     if (reader.ok()) {
         result.preset = std::move(preset);
     } else {
-        result.error = reader.error();
+        result.error = reader.errors().front();
     }
     return result;
 }

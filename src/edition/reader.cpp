@@ -36,20 +36,18 @@ std::string shown(const toml::Value& value) {
 
 bool Reader::fail(int line, std::string_view key, std::string_view found,
                   std::string_view expected) {
-    if (!ok_) return false;
-    ok_ = false;
-    error_.line = line;
-    error_.key = key;
-    error_.found = found;
-    error_.expected = expected;
+    const bool known = std::any_of(errors_.begin(), errors_.end(), [&](const EditionError& error) {
+        return error.line == line && error.key == key;
+    });
+    if (!known && errors_.size() < max_errors)
+        errors_.push_back(
+            {file_, line, std::string(key), std::string(found), std::string(expected)});
     return false;
 }
 
-bool Reader::fail(const EditionError& error) {
-    if (!ok_) return false;
-    ok_ = false;
-    error_ = error;
-    return false;
+void Reader::fail(const std::vector<EditionError>& errors) {
+    for (const EditionError& error : errors)
+        if (errors_.size() < max_errors) errors_.push_back(error);
 }
 
 toml::Value Reader::parse(std::string_view text) {
@@ -64,12 +62,13 @@ toml::Value Reader::parse(std::string_view text) {
 }
 
 bool Reader::only_keys(const toml::Value& table, std::span<const std::string_view> known) {
+    bool all_known = true;
     for (const toml::Entry& entry : table.table) {
         if (std::find(known.begin(), known.end(), entry.key) != known.end()) continue;
-        return fail(entry.line, quoted(entry.key), "an unknown key",
-                    expected_word(entry.key, known));
+        all_known =
+            fail(entry.line, quoted(entry.key), "an unknown key", expected_word(entry.key, known));
     }
-    return true;
+    return all_known;
 }
 
 const toml::Entry* Reader::find(const toml::Value& table, std::string_view key) {

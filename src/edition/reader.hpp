@@ -1,5 +1,5 @@
-// Typed access to one parsed TOML file: every getter checks the type and the range, and the first
-// mistake is kept with its line. Internal to the loaders of editions and presets.
+// Typed access to one parsed TOML file: every getter checks the type and the range, and mistakes
+// are kept with their lines. Internal to the loaders of editions and presets.
 #pragma once
 
 #include <span>
@@ -14,23 +14,27 @@
 
 namespace lastcard::edition_internal {
 
+// Whoever has made more mistakes will not read them all at once.
+inline constexpr size_t max_errors = 50;
+
 // "0", "\"seven\"", "true", "an array": a value as an error sentence shows it.
 std::string shown(const toml::Value& value);
 
-// After a mistake the getters return something harmless and the caller may go on: only the first
-// mistake counts, and nobody has to check after each line.
+// After a mistake the getters return something harmless and the caller may go on: of one key in one
+// line only the first mistake counts, and nobody has to check after each line.
 class Reader {
 public:
-    explicit Reader(std::string file) { error_.file = std::move(file); }
+    explicit Reader(std::string file) : file_(std::move(file)) {}
 
-    bool ok() const { return ok_; }
-    const EditionError& error() const { return error_; }
-    const std::string& file() const { return error_.file; }
+    bool ok() const { return errors_.empty(); }
+    // In the order in which they were found; at most `max_errors`.
+    const std::vector<EditionError>& errors() const { return errors_; }
+    const std::string& file() const { return file_; }
 
     // Always false, so that a check can end with it.
     bool fail(int line, std::string_view key, std::string_view found, std::string_view expected);
-    // For a mistake that lies in another file, such as a base.
-    bool fail(const EditionError& error);
+    // For mistakes that were found elsewhere, such as in a base.
+    void fail(const std::vector<EditionError>& errors);
 
     // Parses the text within its size limit; an empty table after a mistake.
     toml::Value parse(std::string_view text);
@@ -54,8 +58,8 @@ public:
     LocalText local_text(const toml::Entry& entry, size_t max_characters);
 
 private:
-    bool ok_ = true;
-    EditionError error_;
+    std::string file_;
+    std::vector<EditionError> errors_;
 };
 
 }  // namespace lastcard::edition_internal

@@ -30,31 +30,35 @@ std::optional<int> value_number(const Switch& which, const toml::Value& value) {
 
 }  // namespace
 
-std::optional<EditionError> read_rules_table(const toml::Value& table, const Edition* edition,
-                                             Rules& rules, std::string_view file) {
+std::vector<EditionError> read_rules_table(const toml::Value& table, const Edition* edition,
+                                           Rules& rules, std::string_view file) {
     const std::string name(file);
+    std::vector<EditionError> errors;
     if (table.type != toml::Type::Table) {
-        return EditionError{name, table.line, "rules", edition_internal::shown(table),
-                            "a table of switches"};
+        errors.push_back(
+            {name, table.line, "rules", edition_internal::shown(table), "a table of switches"});
     }
     for (const toml::Entry& entry : table.table) {
         const Switch* const which = find_switch(entry.key);
         if (which == nullptr) {
-            return EditionError{name, entry.line, quoted(entry.key), "an unknown switch",
-                                expected_switch_key(entry.key)};
+            errors.push_back({name, entry.line, quoted(entry.key), "an unknown switch",
+                              expected_switch_key(entry.key)});
+            continue;
         }
         if (edition != nullptr && validate_switch_key(*edition, entry.key)) {
-            return EditionError{name, entry.line, entry.key, edition_internal::shown(entry.value),
-                                "it only in an edition with colour powers"};
+            errors.push_back({name, entry.line, entry.key, edition_internal::shown(entry.value),
+                              "it only in an edition with colour powers"});
+            continue;
         }
         const std::optional<int> value = value_number(*which, entry.value);
         if (!value) {
-            return EditionError{name, entry.value.line, entry.key,
-                                edition_internal::shown(entry.value), which->expected()};
+            errors.push_back({name, entry.value.line, entry.key,
+                              edition_internal::shown(entry.value), which->expected()});
+            continue;
         }
         which->set(rules, *value);
     }
-    return std::nullopt;
+    return errors;
 }
 
 }  // namespace lastcard

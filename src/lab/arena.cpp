@@ -1,12 +1,18 @@
 // Plays contests and rates the contestants (see arena.hpp).
 #include "lab/arena.hpp"
 
+#include <algorithm>
+#include <chrono>
 #include <cmath>
 #include <limits>
+#include <map>
 #include <mutex>
+#include <numeric>
 #include <thread>
+#include <utility>
 
 #include "lab/bot_match.hpp"
+#include "record/record.hpp"
 
 namespace lastcard {
 namespace {
@@ -14,26 +20,93 @@ namespace {
 /// A round won is worth this much; it can be shared by 1 to 10 seats without a remainder.
 constexpr std::int64_t whole_round = 2520;
 
+/// A bot with a watch in its hand.
+class TimedBot final : public Bot {
+public:
+    explicit TimedBot(std::unique_ptr<Bot> bot) : bot_(std::move(bot)) {}
+
+    Action answer(const Knowledge& known, std::uint64_t chance) override {
+        using Clock = std::chrono::steady_clock;
+        const Clock::time_point start = Clock::now();
+        const Action action = bot_->answer(known, chance);
+        const auto taken =
+            std::chrono::duration_cast<std::chrono::nanoseconds>(Clock::now() - start);
+        thought_.add({1, static_cast<std::uint64_t>(taken.count())});
+        return action;
+    }
+    std::optional<Action> react(const Knowledge& known, std::uint64_t chance) override {
+        return bot_->react(known, chance);
+    }
+    bool remembers() const override { return bot_->remembers(); }
+    bool listens() const override { return bot_->listens(); }
+    void begin(const Game& game, Seat seat, unsigned seats) override {
+        bot_->begin(game, seat, seats);
+    }
+    void see(const Game& game, std::span<const SeatEvent> events) override {
+        bot_->see(game, events);
+    }
+    bool forfeits() const override { return bot_->forfeits(); }
+    std::string_view reason() const override { return bot_->reason(); }
+
+    /// Since the last time.
+    Thinking take_thought() { return std::exchange(thought_, {}); }
+
+private:
+    std::unique_ptr<Bot> bot_;
+    Thinking thought_;
+};
+
 /// The bots of one thread: one for every seat and contestant, made when it is needed.
 class Stable {
 public:
     explicit Stable(const Contest& contest)
         : contest_(contest), bots_(contest.contestants.size() * max_seats) {}
 
-    Bot* bot(unsigned contestant, unsigned seat) {
-        std::unique_ptr<Bot>& bot = bots_[contestant * max_seats + seat];
-        if (!bot) bot = contest_.contestants[contestant].make();
+    TimedBot* bot(unsigned contestant, unsigned seat) {
+        std::unique_ptr<TimedBot>& bot = bots_[contestant * max_seats + seat];
+        if (!bot) bot = std::make_unique<TimedBot>(contest_.contestants[contestant].make());
         return bot.get();
     }
 
 private:
     const Contest& contest_;
-    std::vector<std::unique_ptr<Bot>> bots_;
+    std::vector<std::unique_ptr<TimedBot>> bots_;
+};
+
+/// Writes a round down as it is played.
+class Recorder final : public Watcher {
+public:
+    Recorder(const Contest& contest, const Pairing& pairing, unsigned alone, const Setup& setup,
+             std::string& out)
+        : game_(contest.game), writer_(out) {
+        RecordHeader header = make_header(contest.records->edition, contest.game.rules, setup);
+        for (unsigned i = 0; i < contest.seats; ++i)
+            header.names.push_back(
+                contest.contestants[i == alone ? pairing.alone : pairing.others].name);
+        writer_.header(header);
+    }
+
+    void saw(const State& state, const Action* action, std::span<const Event>) override {
+        if (action != nullptr) writer_.action(game_, *action);
+        if (state.phase == Phase::MatchOver) writer_.end(state);
+    }
+
+private:
+    const Game& game_;
+    RecordWriter writer_;
+};
+
+/// What came of one deal.
+struct PlayedDeal {
+    PairingResult result;
+    std::string records;
 };
 
 /// One deal of a pairing, once from every seat.
-void play_deal(const Contest& contest, const Pairing& pairing, std::uint64_t deal, Stable& stable,
-               PairingResult& result) {
+PlayedDeal play_deal(const Contest& contest, const Pairing& pairing, std::uint64_t deal,
+                     Stable& stable) {
+    PlayedDeal played;
+    PairingResult& result = played.result;
     Setup setup;
     setup.seats = contest.seats;
     setup.shuffle = ShuffleKind::Fast;
@@ -41,11 +114,15 @@ void play_deal(const Contest& contest, const Pairing& pairing, std::uint64_t dea
     setup.dealer = seat_at(static_cast<unsigned>(deal % contest.seats));
     std::int64_t won = 0;
     for (unsigned alone = 0; alone < contest.seats; ++alone) {
-        Bot* bots[max_seats] = {};
+        TimedBot* seated[max_seats] = {};
         for (unsigned i = 0; i < contest.seats; ++i)
-            bots[i] = stable.bot(i == alone ? pairing.alone : pairing.others, i);
-        BotMatch match(contest.game, setup, std::span<Bot* const>(bots, contest.seats),
-                       mix64(contest.seed) ^ mix64(deal * max_seats + alone));
+            seated[i] = stable.bot(i == alone ? pairing.alone : pairing.others, i);
+        const std::vector<Bot*> bots(seated, seated + contest.seats);
+        std::optional<Recorder> recorder;
+        if (contest.records) recorder.emplace(contest, pairing, alone, setup, played.records);
+        BotMatch match(contest.game, setup, bots,
+                       mix64(contest.seed) ^ mix64(deal * max_seats + alone),
+                       recorder ? &*recorder : nullptr);
         match.play_round();
         const SeatSet winners = match.state().round_winners;
         const unsigned sharing = winners.empty() ? contest.seats : winners.count();
@@ -53,9 +130,17 @@ void play_deal(const Contest& contest, const Pairing& pairing, std::uint64_t dea
         result.voids += winners.empty();
         ++result.rounds;
         result.decisions += match.counts().decisions;
+        result.alone_gave_up += bots[alone]->forfeits();
+        result.others_gave_up += std::any_of(bots.begin(), bots.end(), [&](const Bot* bot) {
+            return bot != bots[alone] && bot->forfeits();
+        });
+        for (unsigned i = 0; i < contest.seats; ++i)
+            (i == alone ? result.alone_thought : result.others_thought)
+                .add(seated[i]->take_thought());
     }
     ++result.deals;
     result.wins.add(won, whole_round * contest.seats);
+    return played;
 }
 
 void merge(PairingResult& into, const PairingResult& part) {
@@ -63,8 +148,45 @@ void merge(PairingResult& into, const PairingResult& part) {
     into.rounds += part.rounds;
     into.voids += part.voids;
     into.decisions += part.decisions;
+    into.alone_gave_up += part.alone_gave_up;
+    into.others_gave_up += part.others_gave_up;
+    into.alone_thought.add(part.alone_thought);
+    into.others_thought.add(part.others_thought);
     into.wins.merge(part.wins);
 }
+
+/// Counts deals in their order, whatever order they are played in: so neither what a sequential
+/// test has seen when it decides nor the order of the records hangs on the number of threads.
+class Scorer {
+public:
+    Scorer(const Contest& contest, ContestControl& control) : contest_(contest), control_(control) {
+        for (const Pairing& pairing : contest.pairings) results_.emplace_back().pairing = pairing;
+    }
+
+    void take(std::uint64_t number, PlayedDeal deal) {
+        const std::lock_guard lock(mutex_);
+        waiting_.emplace(number, std::move(deal));
+        for (auto next = waiting_.find(counted_); next != waiting_.end() && !decided_;
+             next = waiting_.find(++counted_)) {
+            merge(results_[counted_ % results_.size()], next->second.result);
+            if (contest_.records) contest_.records->write(next->second.records);
+            waiting_.erase(next);
+            if (contest_.sprt &&
+                contest_.sprt->verdict(results_.front().wins) != Sprt::Verdict::Open)
+                decided_ = control_.stop = true;
+        }
+    }
+    std::vector<PairingResult> take_results() { return std::move(results_); }
+
+private:
+    const Contest& contest_;
+    ContestControl& control_;
+    std::mutex mutex_;
+    std::map<std::uint64_t, PlayedDeal> waiting_;
+    std::uint64_t counted_ = 0;
+    bool decided_ = false;
+    std::vector<PairingResult> results_;
+};
 
 /// Turns a rating of e-folds into one of chess.
 constexpr double per_e_fold = 173.7177927613007;  // 400 / ln 10
@@ -127,33 +249,28 @@ std::vector<Pairing> gauntlet(unsigned contestants) {
 }
 
 std::vector<PairingResult> run_contest(const Contest& contest, ContestControl& control) {
-    std::vector<PairingResult> results;
-    for (const Pairing& pairing : contest.pairings) results.emplace_back().pairing = pairing;
+    Scorer scorer(contest, control);
     // Pairing by pairing would leave the last ones empty when somebody stops the contest.
     std::atomic<std::uint64_t> next = 0;
-    std::mutex merging;
     const auto work = [&] {
         Stable stable(contest);
-        std::vector<PairingResult> part(contest.pairings.size());
         const std::uint64_t all = contest.deals * contest.pairings.size();
         while (!control.stop) {
             const std::uint64_t n = next++;
             if (n >= all) break;
-            const std::size_t i = n % contest.pairings.size();
-            play_deal(contest, contest.pairings[i], n / contest.pairings.size(), stable, part[i]);
+            const Pairing& pairing = contest.pairings[n % contest.pairings.size()];
+            scorer.take(n, play_deal(contest, pairing, n / contest.pairings.size(), stable));
             control.rounds += contest.seats;
         }
-        const std::lock_guard lock(merging);
-        for (std::size_t i = 0; i < part.size(); ++i) merge(results[i], part[i]);
     };
     std::vector<std::thread> threads;
     for (unsigned i = 1; i < contest.threads; ++i) threads.emplace_back(work);
     work();
     for (std::thread& thread : threads) thread.join();
-    return results;
+    return scorer.take_results();
 }
 
-std::vector<Estimate> ratings(const Contest& contest, const std::vector<PairingResult>& results) {
+Ratings ratings(const Contest& contest, const std::vector<PairingResult>& results) {
     const std::size_t n = contest.contestants.size();
     // Least squares over the differences; the mean of all ratings is held at zero.
     std::vector<std::vector<double>> matrix(n, std::vector<double>(n, 1));
@@ -171,17 +288,35 @@ std::vector<Estimate> ratings(const Contest& contest, const std::vector<PairingR
         right[b] -= weight * difference;
     }
     constexpr double unknown = std::numeric_limits<double>::quiet_NaN();
-    if (!invert(matrix)) return std::vector<Estimate>(n, {unknown, unknown, unknown});
+    Ratings found;
+    found.order.resize(n);
+    std::iota(found.order.begin(), found.order.end(), 0U);
+    if (!invert(matrix)) {
+        found.points.assign(n, {unknown, unknown, unknown});
+        return found;
+    }
     const double mean_error = 1.0 / static_cast<double>(n) / static_cast<double>(n);
-    std::vector<Estimate> found;
     for (std::size_t i = 0; i < n; ++i) {
         double value = 0;
         for (std::size_t k = 0; k < n; ++k) value += matrix[i][k] * right[k];
         const double spread = 1.96 * std::sqrt(std::max(matrix[i][i] - mean_error, 0.0));
-        found.push_back(
+        found.points.push_back(
             {per_e_fold * value, per_e_fold * (value - spread), per_e_fold * (value + spread)});
     }
+    found.covariances = std::move(matrix);
+    std::stable_sort(found.order.begin(), found.order.end(), [&](unsigned one, unsigned other) {
+        return found.points[one].value > found.points[other].value;
+    });
     return found;
+}
+
+Estimate Ratings::difference(unsigned one, unsigned other) const {
+    const double value = points[one].value - points[other].value;
+    if (covariances.empty()) return {value, value, value};  // not numbers
+    const double variance = covariances[one][one] + covariances[other][other] -
+                            covariances[one][other] - covariances[other][one];
+    const double spread = 1.96 * per_e_fold * std::sqrt(std::max(variance, 0.0));
+    return {value, value - spread, value + spread};
 }
 
 }  // namespace lastcard

@@ -7,12 +7,16 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "bot/bot.hpp"
+#include "edition/edition.hpp"
 #include "edition/game.hpp"
 #include "lab/estimate.hpp"
+#include "lab/sprt.hpp"
 
 namespace lastcard {
 
@@ -31,6 +35,12 @@ struct Pairing {
 std::vector<Pairing> round_robin(unsigned contestants);
 std::vector<Pairing> gauntlet(unsigned contestants);
 
+/// Where the records of all rounds go, one after the other and in order.
+struct ContestRecords {
+    Edition edition;
+    std::function<void(std::string_view record)> write;
+};
+
 struct Contest {
     Game game;
     unsigned seats = 2;
@@ -39,6 +49,8 @@ struct Contest {
     std::uint64_t deals = 0;  ///< of each pairing; every deal is played `seats` times
     std::uint64_t seed = 0;
     unsigned threads = 1;
+    std::optional<Sprt> sprt;  ///< ends the contest when the first pairing is decided
+    std::optional<ContestRecords> records;
 };
 
 /// What a contest and whoever waits for it tell each other.
@@ -47,23 +59,48 @@ struct ContestControl {
     std::atomic<std::uint64_t> rounds = 0;
 };
 
+/// How long somebody took for answers.
+struct Thinking {
+    std::uint64_t answers = 0;
+    std::uint64_t nanoseconds = 0;
+
+    void add(const Thinking& other) {
+        answers += other.answers;
+        nanoseconds += other.nanoseconds;
+    }
+};
+
 struct PairingResult {
     Pairing pairing;
     std::uint64_t deals = 0;
     std::uint64_t rounds = 0;
     std::uint64_t voids = 0;      ///< rounds that nobody won: everybody is given an equal share
     std::uint64_t decisions = 0;  ///< of both players
-    Ratio wins;                   ///< of the one who sits alone, deal by deal
+    /// Rounds in which a bot gave up: of the one who sits alone, of the others.
+    std::uint64_t alone_gave_up = 0;
+    std::uint64_t others_gave_up = 0;
+    Thinking alone_thought;
+    Thinking others_thought;
+    Ratio wins;  ///< of the one who sits alone, deal by deal
 
     Estimate share() const { return wins.share(); }
 };
 
-/// In the order of the pairings; it does not depend on the number of threads.
+/// In the order of the pairings; it does not depend on the number of threads, apart from times.
 std::vector<PairingResult> run_contest(const Contest& contest, ContestControl& control);
 
 /// Ratings on the scale of chess, their mean zero: 400 points more are odds of ten to one to win a
 /// round against one such opponent. The best fit to all results, each weighed by its interval.
 /// Without values (not a number) if the results do not connect all contestants.
-std::vector<Estimate> ratings(const Contest& contest, const std::vector<PairingResult>& results);
+struct Ratings {
+    std::vector<Estimate> points;                  ///< by contestant
+    std::vector<unsigned> order;                   ///< of the contestants, the best first
+    std::vector<std::vector<double>> covariances;  ///< of the points
+
+    /// By how much one is above the other: known better than the two ratings.
+    Estimate difference(unsigned one, unsigned other) const;
+};
+
+Ratings ratings(const Contest& contest, const std::vector<PairingResult>& results);
 
 }  // namespace lastcard

@@ -38,6 +38,12 @@ Estimate wilson(std::uint64_t successes, std::uint64_t trials) {
             successes == trials ? 1.0 : middle + spread};
 }
 
+double chance_of(const Estimate& difference) {
+    const double spread = (difference.high - difference.low) / 2 / normal_95;
+    if (!(spread > 0)) return 1;
+    return std::erfc(std::abs(difference.value) / spread / std::sqrt(2.0));
+}
+
 void Ratio::merge(const Ratio& other) {
     n_ += other.n_;
     amount_ += other.amount_;
@@ -56,6 +62,11 @@ Estimate Ratio::estimate() const {
                                  ratio * ratio * static_cast<long double>(of_of_)) /
                                 (of * of);
     return around(static_cast<double>(ratio), n_, squares);
+}
+
+double Ratio::deviation() const {
+    const Estimate found = estimate();
+    return (found.high - found.low) / 2 / normal_95;
 }
 
 Estimate Ratio::share() const {

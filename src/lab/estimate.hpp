@@ -15,6 +15,9 @@ struct Estimate {
     double high = 0;
 };
 
+/// How likely chance alone puts a value at least this far from zero; 1 where that is not known.
+double chance_of(const Estimate& difference);
+
 /// Squares and products of a great many games fit into this.
 __extension__ typedef __int128 Wide;
 
@@ -39,6 +42,8 @@ public:
     std::int64_t amount() const { return amount_; }
     std::int64_t of() const { return of_; }
     Estimate estimate() const;
+    /// The standard error of the estimate; not a number if fewer than two games were seen.
+    double deviation() const;
     /// The same of a share, which is never below 0 or above 1: where none or all were seen,
     /// Wilson's interval of so many games.
     Estimate share() const;

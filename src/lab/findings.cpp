@@ -4,30 +4,13 @@
 #include <algorithm>
 #include <utility>
 
+#include "lab/cells.hpp"
+#include "lab/differences.hpp"
+
 namespace lastcard::report {
 namespace {
 
 constexpr const char* colour_words[] = {"red", "yellow", "green", "blue"};
-
-struct MeasureInfo {
-    const char* key;
-    const char* title;
-    Unit unit;
-};
-
-constexpr MeasureInfo plain_measures[] = {
-    {"rounds_per_game", "Rounds in a game", Unit::Number},
-    {"turns_per_round", "Turns in a round", Unit::Number},
-    {"decisions_per_round", "Decisions in a round", Unit::Number},
-    {"choices", "Decisions with more than one legal answer", Unit::Share},
-    {"reactions_per_round", "Reactions in a round", Unit::Number},
-    {"drawn", "Cards drawn by a seat in a round", Unit::Number},
-    {"drawn_as_penalty", "Penalty cards of a seat in a round", Unit::Number},
-    {"points_per_round", "Points given for a round", Unit::Number},
-    {"first_turn_wins", "Rounds won by whoever has the first turn", Unit::Share},
-    {"void_rounds", "Void rounds", Unit::Share},
-};
-static_assert(std::size(plain_measures) == Measures::plain);
 
 std::string place_name(unsigned place, unsigned seats) {
     if (place == seats) return "dealer";
@@ -36,17 +19,6 @@ std::string place_name(unsigned place, unsigned seats) {
 }
 
 std::string seat_label(unsigned seat) { return "seat " + std::to_string(seat); }
-
-Cell count(std::uint64_t number) { return number; }
-Cell count(std::int64_t number) { return static_cast<std::uint64_t>(number); }
-/// A ratio of nothing has no value.
-Cell mean(const Ratio& ratio) { return ratio.of() == 0 ? Cell{} : Cell{ratio.estimate()}; }
-
-Cell share(const Ratio& ratio) { return ratio.of() == 0 ? Cell{} : Cell{ratio.share()}; }
-
-Cell in_unit(const Ratio& ratio, Unit unit) {
-    return unit == Unit::Share ? share(ratio) : mean(ratio);
-}
 
 /// The smallest of 1, 2, 5, 10, 20 … that cuts the range into at most forty pieces.
 std::uint64_t bin_width(std::uint64_t range) {
@@ -89,47 +61,6 @@ public:
         tables.push_back(faces());
         tables.push_back(rules());
         return tables;
-    }
-
-    Table differences(const Tally& base, const std::vector<PairedRatio>& paired) const {
-        Table table{.key = "differences",
-                    .title = "What the setting changes",
-                    .note =
-                        "The same deals were played under both settings. The difference is "
-                        "taken deal by deal.",
-                    .row_title = "measure",
-                    .columns = {{"base", "before"},
-                                {"here", "here"},
-                                {.key = "difference", .title = "difference", .plus = true}},
-                    .rows = {},
-                    .unit_by_row = true};
-        const auto row = [&](std::string key, std::string label, unsigned measure, Unit unit) {
-            const bool never =
-                base.measures[measure].amount() == 0 && tally_.measures[measure].amount() == 0;
-            table.rows.push_back(
-                {std::move(key),
-                 std::move(label),
-                 {in_unit(base.measures[measure], unit), in_unit(tally_.measures[measure], unit),
-                  Cell{paired[measure].difference()}},
-                 never,
-                 unit});
-        };
-        for (unsigned i = 0; i < Measures::plain; ++i)
-            row(plain_measures[i].key, plain_measures[i].title, i, plain_measures[i].unit);
-        for (unsigned i = 0; i < series_.seats(); ++i)
-            row("seat_wins_" + std::to_string(i), "Games won by seat " + std::to_string(i),
-                Measures::seat_win(i), Unit::Share);
-        for (unsigned i = 0; groups_.size() > 1 && i < groups_.size(); ++i) {
-            const std::string name(level_name(groups_[i]));
-            row("bot_wins_" + name, "Games won by a seat of " + name, Measures::group_win(i),
-                Unit::Share);
-        }
-        for (unsigned i = 0; i < happening_count; ++i) {
-            const HappeningInfo& what = info(static_cast<Countable>(i));
-            row(std::string(what.key), std::string(what.title) + ", per round", Measures::plain + i,
-                Unit::Number);
-        }
-        return table;
     }
 
 private:
@@ -492,8 +423,9 @@ Findings make_findings(const Series& series, const SeriesResult& result, const E
         const TableMaker maker(series, result.tallies[i], series.settings[i], edition);
         SettingFindings setting{facts.settings[i], maker.all()};
         if (i > 0)
-            setting.tables.push_back(
-                maker.differences(result.tallies[0], result.differences[i - 1]));
+            setting.tables.push_back(differences_table(
+                series, {facts.settings[0], result.tallies[0]},
+                {facts.settings[i], result.tallies[i]}, result.differences[i - 1]));
         findings.settings.push_back(std::move(setting));
     }
     findings.facts = std::move(facts);

@@ -314,8 +314,6 @@ std::string differences_html(const Findings& findings) {
     for (std::size_t i = 1; i < findings.settings.size(); ++i) {
         Table table = *findings.settings[i].find("differences");
         table.title = findings.settings[i].label + " against " + findings.settings[0].label;
-        table.columns[0].title = findings.settings[0].label;
-        table.columns[1].title = findings.settings[i].label;
         html += table_html(table, "differences-" + std::to_string(i));
     }
     return html + "</section>\n";

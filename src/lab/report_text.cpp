@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <string_view>
 
+#include "lab/differences.hpp"
 #include "lab/report.hpp"
 
 namespace lastcard::report {
@@ -89,6 +90,7 @@ std::string as_text(const Findings& findings) {
                 put_table(text, *table);
         return text;
     }
+    text += std::string(marks_note) + '\n';
     for (const SettingFindings& setting : findings.settings)
         if (const Table* table = setting.find("differences")) {
             text += "\n" + setting.label + " against " + findings.settings[0].label;

@@ -9,6 +9,7 @@
 
 #include "base/text_util.hpp"
 #include "protocol/words.hpp"
+#include "record/notation.hpp"
 
 namespace lastcard::protocol {
 namespace {
@@ -31,6 +32,13 @@ Action idle_answer(const Moves& moves, Seat seat) {
 std::string printable(std::string_view text) {
     const std::string quotes = quoted(text, max_name);
     return quotes.substr(1, quotes.size() - 2);
+}
+
+/// The commonest mistake of a new bot: a move, but without the word before it.
+std::string hint_for(const Knowledge* known, const std::string& line) {
+    if (known == nullptr) return {};
+    const bool move = line == "none" || parse_move(known->game, known->view.viewer, line).move;
+    return move ? ", expected " + quoted("move " + line) : std::string();
 }
 
 /// The last line with something in it.
@@ -168,12 +176,12 @@ void ExternalBot::see(const Game& game, std::span<const SeatEvent> events) {
 
 // ---- Hearing
 
-void ExternalBot::heard_nothing(Heard why, unsigned milliseconds, const std::string& odd_line) {
+void ExternalBot::heard_nothing(Heard why, unsigned milliseconds,
+                                const std::string& odd_line_told) {
     switch (why) {
         case Heard::Nothing:
-            return fail(FaultKind::Silent,
-                        "gave no answer within " + std::to_string(milliseconds) + " ms" +
-                            (odd_line.empty() ? "" : "; it said " + quoted(odd_line)));
+            return fail(FaultKind::Silent, "gave no answer within " + std::to_string(milliseconds) +
+                                               " ms" + odd_line_told);
         case Heard::Closed:
         case Heard::Deaf: {
             const std::string how = process_->how_it_ended(funeral_ms);
@@ -193,14 +201,15 @@ void ExternalBot::heard_nothing(Heard why, unsigned milliseconds, const std::str
     }
 }
 
-std::optional<std::string> ExternalBot::await(std::string_view word, unsigned milliseconds) {
+std::optional<std::string> ExternalBot::await(std::string_view word, unsigned milliseconds,
+                                              const Knowledge* known) {
     const Deadline deadline = in_ms(milliseconds + grace_ms);
-    std::string odd_line;
+    std::string odd_line_told;
     std::string line;
     for (unsigned lines = 0; lines < options_.lines; ++lines) {
         const Heard heard = process_->hear(deadline, line);
         if (heard != Heard::Line) {
-            heard_nothing(heard, milliseconds, odd_line);
+            heard_nothing(heard, milliseconds, odd_line_told);
             return std::nullopt;
         }
         log('<', line);
@@ -210,7 +219,7 @@ std::optional<std::string> ExternalBot::await(std::string_view word, unsigned mi
         if (first == "name" && word == "ready")
             name_ = printable(words.rest());
         else if (first != "info" && !first.empty())
-            odd_line = line;
+            odd_line_told = "; it said " + quoted(line) + hint_for(known, line);
     }
     fail(FaultKind::Flood, "wrote " + std::to_string(options_.lines) + " lines without an answer");
     return std::nullopt;
@@ -242,7 +251,7 @@ std::optional<std::string> ExternalBot::move_for(const Knowledge& known, bool wi
     if (fault_ || spoke_unasked()) return std::nullopt;
     say(std::exchange(untold_, {}) +
         (window ? host_.window(known, chance) : host_.ask(known, chance)));
-    return await("move", options_.move_ms);
+    return await("move", options_.move_ms, &known);
 }
 
 /// The part of a compound that answers this question; a rest that does not is dropped.

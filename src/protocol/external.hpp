@@ -83,13 +83,15 @@ private:
     bool greet();
     void say(std::string_view lines);
     void log(char direction, std::string_view line) const;
-    /// Waits for a line that begins with `word` and gives the rest of it.
-    std::optional<std::string> await(std::string_view word, unsigned milliseconds);
+    /// Waits for a line that begins with `word` and gives the rest of it. `known`: of the question,
+    /// if there is one.
+    std::optional<std::string> await(std::string_view word, unsigned milliseconds,
+                                     const Knowledge* known = nullptr);
     bool spoke_unasked();
     std::optional<std::string> move_for(const Knowledge& known, bool window, std::uint64_t chance);
     std::optional<Action> kept_answer(const Knowledge& known);
     std::optional<Action> take(const Wish& wish);
-    void heard_nothing(Heard why, unsigned milliseconds, const std::string& odd_line);
+    void heard_nothing(Heard why, unsigned milliseconds, const std::string& odd_line_told);
     void fail(FaultKind kind, const std::string& what);
 
     std::string command_;

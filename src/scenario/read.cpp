@@ -95,9 +95,10 @@ private:
         Rules rules = loaded.edition->rules;
         const Value* overrides = optional("rules", Type::Table);
         if (overrides != nullptr)
-            if (const auto error = read_rules_table(*overrides, &*loaded.edition, rules, file_))
-                complain(error->line,
-                         error->key + ": found " + error->found + ", expected " + error->expected);
+            for (const EditionError& error :
+                 read_rules_table(*overrides, &*loaded.edition, rules, file_))
+                complain(error.line,
+                         error.key + ": found " + error.found + ", expected " + error.expected);
         seats_ =
             static_cast<unsigned>(integer(required("seats", Type::Integer), "seats", 2, max_seats));
         if (malformed_) return false;

@@ -74,6 +74,39 @@ TEST_CASE("refused: the head of the file") {
               .starts_with("my.toml:3: recommended_seats: found 4, "));
 }
 
+TEST_CASE("all mistakes of a file are told, by lines, and none that only follows from another") {
+    const LoadResult result = load_edition_text(
+        "nmae = \"Mine\"\n"             // 1: an unknown key; and name and id are missing
+        "recommended_seats = [9, 2]\n"  // 2
+        "[rules]\n"
+        "hand_size = \"many\"\n"   // 4
+        "red_may_go_out = true\n"  // would need the powers of the card in line 11
+        "stakcing = \"off\"\n"     // 6
+        "[[card]]\n"
+        "numbers = 7\n"  // 8: of this key told once, though it is no digit either
+        "copies = 0\n"   // 9
+        "[[card]]\n"
+        "symbol = \"p\"\n"
+        "effects = [\"pwoer R\"]\n"  // 12
+        "copies = 2\n"
+        "points = 20\n",
+        "my.toml", {});
+    REQUIRE_FALSE(result);
+    std::string lines;
+    for (const EditionError& error : result.errors)
+        lines += std::to_string(error.line) + " " + error.key + "; ";
+    CHECK(lines ==
+          "1 \"nmae\"; 1 id; 1 name; 2 recommended_seats; 4 hand_size; 6 \"stakcing\"; 7 name; "
+          "8 numbers; 9 copies; 10 name; 12 effects; ");
+    CHECK(result.error.sentence().starts_with("my.toml:1: \"nmae\": found an unknown key"));
+}
+
+TEST_CASE("a file full of mistakes is answered with a page of them") {
+    std::string text = "id = \"mine\"\nname = \"Mine\"\n";
+    for (unsigned i = 0; i < 1000; ++i) text += "[[card]]\n";
+    CHECK(load_edition_text(text, "my.toml", {}).errors.size() == 50);
+}
+
 TEST_CASE("refused: a preset in place of an edition") {
     const std::string preset = "name = \"Mine\"\n\n[rules]\njump_in = true\n";
     CHECK(mistake(preset) ==

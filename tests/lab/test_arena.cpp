@@ -6,6 +6,7 @@
 #include "edition/compile.hpp"
 #include "edition/find.hpp"
 #include "lab/arena.hpp"
+#include "record/replay.hpp"
 
 using namespace lastcard;
 
@@ -80,7 +81,7 @@ TEST_CASE("who never plays a card loses against who does") {
     ContestControl control;
     const auto results = run_contest(contest, control);
     CHECK(results[0].share().value == 1);
-    const auto rated = ratings(contest, results);
+    const auto rated = ratings(contest, results).points;
     CHECK(rated[0].value - rated[1].value > 400);
     CHECK(rated[0].value == doctest::Approx(-rated[1].value));
 }
@@ -101,6 +102,51 @@ TEST_CASE("the number of threads changes nothing") {
     }
 }
 
+TEST_CASE("a sequential test stops at the same deal on any number of threads") {
+    Contest contest = contest_of("classic", 2, {level(Level::Normal), level(Level::Random)});
+    contest.deals = 5000;
+    contest.sprt.emplace(0, 50, contest.seats);
+    ContestControl one;
+    const PairingResult alone = run_contest(contest, one).front();
+    contest.threads = 3;
+    ContestControl three;
+    const PairingResult together = run_contest(contest, three).front();
+    CHECK(alone.deals >= Sprt::fewest_deals);
+    CHECK(alone.deals < 200);
+    CHECK(contest.sprt->verdict(alone.wins) == Sprt::Verdict::Higher);
+    CHECK(together.deals == alone.deals);
+    CHECK(together.wins.amount() == alone.wins.amount());
+}
+
+TEST_CASE("the records of a contest are those of its rounds, in order, and true") {
+    Contest contest = contest_of("no-mercy", 3, {level(Level::Normal), level(Level::Random)});
+    contest.deals = 4;
+    const auto records_on = [&contest](unsigned threads) {
+        std::vector<std::string> records;
+        contest.threads = threads;
+        contest.records = {*find_edition("no-mercy").edition,
+                           [&](std::string_view text) { records.emplace_back(text); }};
+        ContestControl control;
+        run_contest(contest, control);
+        return records;
+    };
+    const std::vector<std::string> records = records_on(1);
+    REQUIRE(records.size() == 4);  // of one deal from every seat
+    CHECK(records_on(3) == records);
+    const std::string first = records[0].substr(0, records[0].find("\n{\"lastcard\"") + 1);
+    CHECK_FALSE(verify_text(first));
+    CHECK(read_record(first).record.header.names ==
+          std::vector<std::string>{"normal", "random", "random"});
+}
+
+TEST_CASE("the time for answers is counted for each contestant") {
+    Contest contest = contest_of("classic", 2, {level(Level::Easy), level(Level::Normal)});
+    ContestControl control;
+    const PairingResult result = run_contest(contest, control).front();
+    CHECK(result.alone_thought.answers + result.others_thought.answers == result.decisions);
+    CHECK(result.others_thought.nanoseconds > 0);
+}
+
 TEST_CASE("a contest that is stopped has what was played") {
     Contest contest = contest_of("classic", 2, {level(Level::Random), level(Level::Easy)});
     ContestControl control;
@@ -115,24 +161,30 @@ TEST_CASE("ratings are the odds") {
     contest.seats = 2;
     contest.contestants.resize(2);
     SUBCASE("ten to one are 400 points") {
-        const auto rated = ratings(contest, {result_of(0, 1, 10000, 1000)});
+        const auto rated = ratings(contest, {result_of(0, 1, 10000, 1000)}).points;
         CHECK(rated[0].value - rated[1].value == doctest::Approx(400).epsilon(0.001));
         CHECK(rated[0].low < rated[0].value);
         CHECK(rated[0].high > rated[0].value);
     }
     SUBCASE("a third of the wins against two others is equal strength") {
         contest.seats = 3;
-        const auto rated = ratings(contest, {result_of(0, 1, 1000, 2000)});
+        const auto rated = ratings(contest, {result_of(0, 1, 1000, 2000)}).points;
         CHECK(std::abs(rated[0].value) < 1);
     }
     SUBCASE("a chain of results connects those who never met") {
         contest.contestants.resize(3);
-        const auto rated =
-            ratings(contest, {result_of(0, 1, 2000, 1000), result_of(1, 2, 2000, 1000)});
-        CHECK(rated[0].value - rated[2].value == doctest::Approx(2 * 120.4).epsilon(0.01));
+        const Ratings rated =
+            ratings(contest, {result_of(0, 1, 1000, 2000), result_of(1, 2, 1000, 2000)});
+        const Estimate ahead = rated.difference(2, 0);
+        CHECK(ahead.value == doctest::Approx(2 * 120.4).epsilon(0.01));
+        CHECK(rated.order == std::vector<unsigned>{2, 1, 0});
+        // Two who met are told apart better than two who did not.
+        const Estimate met = rated.difference(2, 1);
+        CHECK(met.high - met.low < ahead.high - ahead.low);
+        CHECK(met.low > 0);
     }
     SUBCASE("who met nobody cannot be rated") {
         contest.contestants.resize(3);
-        CHECK(std::isnan(ratings(contest, {result_of(0, 1, 20, 10)})[0].value));
+        CHECK(std::isnan(ratings(contest, {result_of(0, 1, 20, 10)}).points[0].value));
     }
 }

@@ -91,6 +91,15 @@ TEST_CASE("estimate: the difference of pairs is as sure as the pairs are alike")
     CHECK(together.difference().high == Approx(1));
 }
 
+TEST_CASE("estimate: how likely chance makes a difference") {
+    CHECK(chance_of({1.96, 0, 3.92}) == doctest::Approx(0.05).epsilon(0.001));
+    CHECK(chance_of({-2.5758, -2.5758 - 1.96, -2.5758 + 1.96}) ==
+          doctest::Approx(0.01).epsilon(0.001));
+    CHECK(chance_of({0, -1, 1}) == 1);
+    CHECK(chance_of({0, 0, 0}) == 1);
+    CHECK(chance_of({1, std::nan(""), std::nan("")}) == 1);
+}
+
 TEST_CASE("estimate: paired differences of 1, 2, 3 and 6") {
     PairedRatio pairs;
     for (const int difference : {1, 2, 3, 6}) pairs.add({10, 1}, {10 + difference, 1});

@@ -96,6 +96,23 @@ TEST_CASE("report: numbers are shown with the digits that their intervals are wo
     CHECK(report::shown(report::Cell{}, {}).empty());
 }
 
+TEST_CASE("report: a comparison names its columns and marks what differs") {
+    Experiment experiment("classic", {Level::Normal, Level::Normal}, 40);
+    experiment.setting({{"hand_size", "3"}});
+    const report::Findings findings = experiment.findings();
+    const report::Table& table = *findings.settings[1].find("differences");
+    CHECK(table.columns[0].title == findings.settings[0].label);
+    CHECK(table.columns[1].title == findings.settings[1].label);
+    for (const report::Row& row : table.rows) {
+        INFO(row.key);
+        const auto& mark = std::get<std::string>(row.cells[3]);
+        const auto& difference = std::get<Estimate>(row.cells[2]);
+        if (row.key == "turns_per_round") CHECK(mark == "**");  // with three cards much fewer
+        CHECK(mark.empty() == !(difference.low > 0 || difference.high < 0));
+    }
+    CHECK(holds(report::as_text(findings), "** one that it makes in less than one of twenty such"));
+}
+
 TEST_CASE("report: the summary says what was played and how sure it is") {
     Experiment experiment("classic", {Level::Normal, Level::Random}, 20);
     experiment.series.rotate = true;

@@ -2,8 +2,11 @@
 """Checks what the commands of lastcard answer, as a program: check.py PROGRAM. Needs no terminal.
 Prints `N passed, N failed`."""
 
+import json
 import os
 import pathlib
+import shlex
+import shutil
 import socket
 import subprocess
 import sys
@@ -48,6 +51,42 @@ def records(folder):
     check(verified(40) == "true as far as it goes; the match is not finished in it (actions: 39, "
           "round: 1)", "a record that was cut off")
     check("not finished in it (actions: 0, round: 1)" in verified(1), "a header alone")
+    verify_json(folder, lines)
+
+
+def verify_json(folder, lines):
+    whole, cut, wrong = (folder / name for name in ("whole.jsonl", "cut.jsonl", "wrong.jsonl"))
+    whole.write_text("".join(lines))
+    cut.write_text("".join(lines + lines[:40]))
+    wrong.write_text("".join(lines + lines[:20] + lines[21:]))
+    seen = run("verify", "--json", str(whole), str(cut), str(wrong), str(folder / "none"))
+    check(seen.returncode == 2 and not seen.stderr, f"verify --json: {seen}")
+    files = json.loads(seen.stdout)["files"]
+    check([each["verdict"] for each in files] == ["true", "unfinished", "false", "unreadable"],
+          f"verdicts: {files}")
+    check([each.get("records") for each in files] == [1, 2, 2, None], f"records: {files}")
+    check(files[2]["line"] == len(lines) + 21, f"the line in the file: {files[2]}")
+    check("2 records, all true as far as they go" in run("verify", str(cut)).stdout, "two records")
+
+
+def contests(folder):
+    """Records of a contest, and a test that ends by itself."""
+    path = folder / "rounds.jsonl"
+    seen = run("arena", "--bots", "normal,random", "--deals", "5", "--seats", "3", "--records",
+               str(path))
+    check(seen.returncode == 0 and seen.stdout.index("\nnormal  ") < seen.stdout.index("\nrandom"),
+          f"the best first: {seen}")
+    found = json.loads(run("verify", "--json", str(path)).stdout)["files"][0]
+    check(found["records"] == 15 and found["verdict"] in ("true", "unfinished"), f"{found}")
+    for bots, status, word in (("normal,random", 0, "elo1"), ("random,normal", 1, "elo0")):
+        seen = run("arena", "--bots", bots, "--sprt", "0,50", "--json", "-")
+        sprt = json.loads(seen.stdout)["sprt"]
+        check(seen.returncode == status and sprt["accepted"] == word, f"{bots}: {seen}")
+    seen = run("arena", "--bots", "easy,normal", "--sprt", "0,1", "--deals", "40")
+    check(seen.returncode == 1 and "Not decided" in seen.stdout, f"too few deals: {seen}")
+    refused(["arena", "--bots", "easy,normal", "--sprt", "20,0"], "--sprt", "the smaller first")
+    refused(["arena", "--bots", "easy,normal,hard", "--sprt", "0,20"], "--sprt", "expected two")
+    refused(["arena", "--bots", "easy,normal", "--records", str(folder)], "--records")
 
 
 def homes(folder):
@@ -105,6 +144,138 @@ def addresses(folder):
             env=env)
 
 
+def repeated(folder):
+    """The same seed gives the same game, also with bots that search."""
+    env = dict(os.environ, XDG_DATA_HOME=str(folder))
+    for words in (["watch", "--bots", "hard,normal", "--delay", "0", "--seed", "tea"],
+                  ["play", "--lines", "--bots", "hard,hard", "--seed", "tea"]):
+        first, again = (run(*words, typed="1\n1\n1\n", env=env).stdout for _ in range(2))
+        for text in (first, again):
+            check(text.count("\n") > 10, f"{words}: {text!r}")
+        # The last line of play names the file that the game is saved in.
+        check(first.splitlines()[:-1] == again.splitlines()[:-1], f"{words} gives the same game")
+    slow = run("watch", "--bots", "hard", "--seats", "2", "--delay", "0", "--think-ms", "1")
+    check(slow.returncode == 0, f"by the clock: {slow}")
+    refused(["watch", "--think-ms", "5", "--simulations", "5"], "--think-ms", "--simulations")
+
+
+def languages(_):
+    """What nobody says is said by the system."""
+    for name in ("LC_ALL", "LC_MESSAGES", "LANG"):
+        env = {"PATH": os.environ["PATH"], name: "cs_CZ.UTF-8"}
+        check(run("editions", env=env).stdout.startswith("Edice"), f"editions by {name}")
+    check("Dobírací" in run("watch", "--seed", "a", "--delay", "0", env=env).stdout, "watch")
+    check(run("editions", "--lang", "en", env=env).stdout.startswith("Editions"), "--lang wins")
+    refused(["editions", "--lang", "xx"], "--lang: found 'xx'")
+
+
+def failing_bots(folder):
+    """A contest in which somebody never plays is no measurement."""
+    bot = folder / "bot.py"
+    bot.write_text("""#!/usr/bin/env python3
+import sys
+asked = 0
+for line in sys.stdin:
+    word = line.split()[0]
+    asked += word == "ask"
+    if word == "hello":
+        print("ready 1", flush=True)
+    elif word == "ask":
+        print("move draw" if asked < int(sys.argv[1]) else "move nothing", flush=True)
+    elif word == "window":
+        print("move none", flush=True)
+""")
+    bot.chmod(0o755)
+    seen = run("arena", "--bot", f"{bot} 1", "--deals", "2", "--threads", "1")
+    check(seen.returncode == 1 and "failed in every round" in seen.stderr, f"never plays: {seen}")
+    check("failed in every round" not in run("arena", "--bots", "easy,random", "--deals",
+                                             "2").stderr, "bots of ours do not fail")
+
+
+def rules(_):
+    """Rules by their ids and by words."""
+    seen = run("rules", "g-11", "E5")
+    check([line.split()[0] for line in seen.stdout.splitlines()] == ["G-11", "E-5"]
+          and seen.returncode == 0, f"by ids: {seen}")
+    for words in (["stacking"], ["draw", "pile"], ["DRAW", "pile"]):
+        seen = run("rules", *words)
+        check(seen.returncode == 0 and seen.stdout.count("\n") > 1, f"{words}: {seen}")
+    check(run("rules").stdout.count("\n") > 100, "without a word all rules are told")
+    refused(["rules", "G-9999"], "found G-9999, which is no rule, expected G-")
+    refused(["rules", "Z-3"], "found Z-3", "G-3")
+    refused(["rules", "xyzzy"], 'found no rule with "xyzzy"')
+    seen = run("rules", "G-11", "G-9999")
+    check(seen.returncode == 2 and seen.stdout.startswith("G-11 "), "what is there is told")
+
+
+def completions(folder):
+    """What shells complete, by the shells that are here."""
+    def written(shell):
+        path = folder / shell
+        path.write_text(run("completion", shell).stdout)
+        return path
+
+    def bash(*words):
+        script = (f"source {written('bash')}; COMP_WORDS=({' '.join(map(shlex.quote, words))}); "
+                  f"COMP_CWORD={len(words) - 1}; _lastcard; printf '%s\\n' \"${{COMPREPLY[@]}}\"")
+        return subprocess.run(["bash", "-c", script], capture_output=True, text=True, timeout=60,
+                              cwd=folder).stdout.split()
+
+    check(bash("lastcard", "edi") == ["editions"], "bash: a command")
+    check(bash("lastcard", "editions", "s") == ["show"], "bash: a command below it")
+    check(bash("lastcard", "editions", "show", "no") == ["no-mercy"], "bash: an edition")
+    check(bash("lastcard", "play", "--edition", "no") == ["no-mercy"], "bash: of an option")
+    check(bash("lastcard", "play", "--pace", "w") == ["waiting"], "bash: one of a few words")
+    check(bash("lastcard", "arena", "--sp") == ["--sprt"], "bash: an option")
+    check("hard" in bash("lastcard", "watch", "--bots", ""), "bash: bots")
+    check(bash("lastcard", "verify", "ba") == ["bash"], "bash: a file")
+    check(bash("lastcard", "play", "--seed", "ba") == [], "bash: what nobody can guess")
+    for shell in ("zsh", "fish"):
+        path = written(shell)
+        check("editions" in path.read_text(), f"{shell}: there are commands")
+        if shutil.which(shell):
+            seen = subprocess.run([shell, "-n", str(path)], capture_output=True, text=True,
+                                  timeout=60)
+            check(seen.returncode == 0 and not seen.stderr, f"{shell}: {seen}")
+    if shutil.which("fish"):
+        seen = subprocess.run(["fish", "-c", f"source {folder / 'fish'}; complete -C 'lastcard edi';"
+                               " complete -C 'lastcard editions show no-'"], capture_output=True,
+                              text=True, timeout=60, env=dict(os.environ, HOME=str(folder)))
+        check([line.split()[0] for line in seen.stdout.splitlines()] == ["editions", "no-mercy"],
+              f"fish: {seen}")
+    refused(["completion", "tcsh"], "found tcsh, expected one of: bash, zsh, fish")
+
+
+def manual(folder):
+    """One page about everything that the help tells."""
+    page = run("help", "--man").stdout
+    check(page.startswith('.TH LASTCARD 1 ') and "\n.SH NAME\nlastcard \\- " in page, "its head")
+    lines = page.splitlines()
+    for section in ("SYNOPSIS", "DESCRIPTION", "OPTIONS", "COMMANDS"):
+        check(lines.count(f".SH {section}") == 1, section)
+    for command in ("play", "editions show", "arena", "admin ban", "help"):
+        check(f'.SS "{command}"' in lines, command)
+    known = (".TH", ".SH", ".SS", ".TP", ".PP", ".br", ".B ")
+    check(all(line.startswith(known) for line in lines if line.startswith((".", "'"))),
+          "no text is taken for a macro")
+    check(r"\fB\-s\fR, \fB\-\-seed\fR" in page, "options")
+    path = folder / "lastcard.1"
+    path.write_text(page)
+    if shutil.which("mandoc"):
+        told = subprocess.run(["mandoc", "-T", "lint", "-W", "warning", str(path)],
+                              capture_output=True, text=True, timeout=60).stdout.splitlines()
+        check(all("missing date" in line for line in told), f"mandoc: {told}")
+    if shutil.which("man"):
+        seen = subprocess.run(["man", "--warnings", "-l", str(path)], capture_output=True, text=True,
+                              timeout=60, env=dict(os.environ, MANWIDTH="80", LC_ALL="C.UTF-8"))
+        check("--sprt" in seen.stdout and not seen.stderr, f"man: {seen.stderr}")
+    check(run("help").stdout == run("--help").stdout, "help alone")
+    check(run("help", "editions", "show").stdout == run("editions", "show", "--help").stdout,
+          "help of a command below another")
+    refused(["help", "arean"], "found arean, expected arena")
+    refused(["help", "play", "on"], "found on, expected nothing more after lastcard play")
+
+
 def odd_words(_):
     refused(["arena", "--bots", "hard"], "--bots: found only hard, expected at least two")
     refused(["arena"], "found no contestants")
@@ -118,6 +289,10 @@ def odd_words(_):
     refused(["xyzzy"], "found xyzzy, expected a command", "lastcard --help")
     refused(["admin", "lsit"], "found lsit, expected list", "lastcard admin --help")
     refused(["play", "Eva"], "Eva", "lastcard play --help")
+    refused(["play", "one", "two", "three"], "found one two three, expected nothing more")
+    refused(["play", "--foo", "1", "--bar"], "found --foo 1 --bar, expected options of this")
+    refused(["play", "--lnes"], "found --lnes, expected --lines")
+    refused(["watch", "--sed=tea"], "found --sed=tea, expected --seed")
 
 
 def bans(folder):
@@ -158,7 +333,7 @@ def six(folder):
     check("http://[::1]:" in printed, printed)
 
 
-for part in (records, homes, addresses, odd_words, bans, six):
+for part in (records, contests, completions, manual, homes, repeated, languages, failing_bots, rules, addresses, odd_words, bans, six):
     with tempfile.TemporaryDirectory() as name:
         part(pathlib.Path(name))
 check.end()

@@ -200,6 +200,8 @@ TEST_CASE("external: a bot that does wrong loses the match, and the sentence say
         {"complains.sh", FaultKind::Silent, "gave no answer within 100 ms."},
         {"forgets_move.sh", FaultKind::Silent,
          "gave no answer within 100 ms; it said \"I play the red seven\"."},
+        {"forgets_word.sh", FaultKind::Silent,
+         "gave no answer within 100 ms; it said \"draw\", expected \"move draw\"."},
         {"cheats.sh", FaultKind::Illegal, "answered 'W+4/R/G', which is no move: "},
         {"talks_out_of_turn.sh", FaultKind::Illegal, ""},
         {"babbles.sh", FaultKind::Flood, "wrote 1000 lines without an answer"},
