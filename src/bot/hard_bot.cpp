@@ -59,7 +59,10 @@ struct Candidate {
 };
 
 bool is_draw(const Action& action) { return action.kind == ActionKind::Draw; }
-bool is_play(const Action& action) { return action.kind == ActionKind::Play; }
+/// Wilds are not meant: there is always a reason to keep one.
+bool plays_colour(const Game& game, const Action& action) {
+    return action.kind == ActionKind::Play && game.face(action.face).colour != Colour::None;
+}
 
 class HardBot final : public Bot {
 public:
@@ -125,17 +128,18 @@ private:
                     std::swap(candidates[k], candidates[k - 1]);
             left = (left + 1) / 2;
         }
-        return known.view.question().kind == Ask::Turn && is_play(habit)
-                   ? rather_play(candidates)
+        return known.view.question().kind == Ask::Turn && plays_colour(known.game, habit)
+                   ? rather_play(known.game, candidates)
                    : candidates.front().action;
     }
 
-    /// The best move; but where cards could be played, drawing has to be clearly better than the
-    /// best of them. A few hundred playouts see many small differences that are none.
-    static Action rather_play(const std::vector<Candidate>& candidates) {
+    /// The best move; but where a coloured card could be played, drawing has to be clearly better
+    /// than the best of them. A few hundred playouts see many small differences that are none.
+    static Action rather_play(const Game& game, const std::vector<Candidate>& candidates) {
         if (!is_draw(candidates.front().action)) return candidates.front().action;
-        const auto card = std::find_if(candidates.begin(), candidates.end(),
-                                       [](const Candidate& c) { return is_play(c.action); });
+        const auto card =
+            std::find_if(candidates.begin(), candidates.end(),
+                         [&](const Candidate& c) { return plays_colour(game, c.action); });
         return card->clearly_behind() ? candidates.front().action : card->action;
     }
 

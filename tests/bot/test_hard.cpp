@@ -36,7 +36,7 @@ private:
 
 }  // namespace
 
-TEST_CASE("hard draws instead of playing a card only where that is clearly better") {
+TEST_CASE("hard draws instead of playing a coloured card only where that is clearly better") {
     const Game game = game_of("classic");
     for (const unsigned seats : {2U, 4U}) {
         Observed hard;

@@ -21,15 +21,15 @@ struct LevelPin {
 
 // clang-format off
 constexpr LevelPin level_pins[] = {
-    {"classic", 2, 0xce50c23dabae52e0U, 0xf11176ab5a63edffU, 0x3a7668816176d669U},
-    {"classic", 4, 0x4a157df84af2218cU, 0x8071e55ccb10e6aaU, 0x833a2bd206690c03U},
-    {"classic-wiki", 2, 0xc2e06b5d6dcd2d60U, 0xe378a46379511a0bU, 0xbd24da7b24d74282U},
+    {"classic", 2, 0xce50c23dabae52e0U, 0xf11176ab5a63edffU, 0x2ca05cbe8d74a452U},
+    {"classic", 4, 0x4a157df84af2218cU, 0x8071e55ccb10e6aaU, 0x1c4d3640d4df83f4U},
+    {"classic-wiki", 2, 0xc2e06b5d6dcd2d60U, 0xe378a46379511a0bU, 0x2ac9c440cd125626U},
     {"classic-wiki", 4, 0xaad4f334dddd9f10U, 0x237289092be623caU, 0xea6b9275300cdfabU},
-    {"creeper", 2, 0x5f2998a812f4fb47U, 0x0e41e9ed9d4671afU, 0xf8d19a8599453e05U},
-    {"creeper", 4, 0x1ee72a379744605fU, 0xb75121f159b906c3U, 0xc052406111081d3bU},
+    {"creeper", 2, 0x5f2998a812f4fb47U, 0x0e41e9ed9d4671afU, 0x26d49bba818d70b7U},
+    {"creeper", 4, 0x1ee72a379744605fU, 0xb75121f159b906c3U, 0xcbff5320adbac982U},
     {"no-mercy", 2, 0x4c7d94b4ab06ffa4U, 0xe73fd8c39bc21365U, 0xf4ed620ecefbe731U},
     {"no-mercy", 4, 0x6d5a02bb5ae19707U, 0x333fb5e657defa0cU, 0xa3c10b62d63e0c6bU},
-    {"powers", 2, 0x0c608bd334451d2fU, 0x0bf78b6843c3440cU, 0xcd97907ea9a4c08bU},
+    {"powers", 2, 0x0c608bd334451d2fU, 0x0bf78b6843c3440cU, 0xce744992a419a4c6U},
     {"powers", 4, 0xaff03ed52e996050U, 0xf170043522156d03U, 0x8e2a4098fa8da868U},
     {"trend", 2, 0x520d533f8b905028U, 0xfe386de577992e70U, 0xe1af03c84e894602U},
     {"trend", 4, 0xaa14cb2a4759aa4eU, 0x20a38290a9b44749U, 0x2c6be0357c2d93daU},

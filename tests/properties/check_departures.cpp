@@ -42,6 +42,9 @@ public:
                 case EventKind::CardPlayed:
                     if ((event.flags & play_flag::jump) != 0) lost_ = SeatSet{};
                     break;
+                // A block or a deflection is a turn of its own.
+                case EventKind::PenaltyBlocked:
+                case EventKind::PenaltyDeflected:
                 case EventKind::KnockedOut:
                 case EventKind::Left:
                 case EventKind::RoundStarted: lost_ = SeatSet{}; break;
