@@ -11,8 +11,9 @@ LASTCARD_FN Refusal say_uno(T& t, const Action& a) {
     const Refusal refusal = may_act(s, a.seat);
     if (!refusal.accepted()) return refusal;
     if (t.game.rules.uno_penalty == 0) return refuse(Reason::UnoNotPlayed, 'G', 24);
-    if (s.too_late.has(a.seat)) return refuse(Reason::UnoTooLate, 'F', 22);
-    if (!may_say_uno(t.game, s, a.seat))
+    const bool may = may_say_uno(t.game, s, a.seat);
+    if (!may && s.too_late.has(a.seat)) return refuse(Reason::UnoTooLate, 'F', 22);
+    if (!may)
         return s.said_uno.has(a.seat) ? refuse(Reason::UnoAlreadySaid, 'G', 42)
                                       : refuse(Reason::UnoNotDue, 'G', 42);
     const bool own_turn = s.question().seat == a.seat;
