@@ -40,9 +40,11 @@ std::string close_to(const std::string& id) {
     if (near.empty())
         for (const RuleEntry& rule : rule_book())
             if (rule.id.substr(1) == std::string_view(id).substr(1)) near.push_back(rule.id);
-    std::stable_sort(near.begin(), near.end(), [&](std::string_view one, std::string_view other) {
-        return std::abs(number_of(one) - number_of(id)) <
-               std::abs(number_of(other) - number_of(id));
+    std::sort(near.begin(), near.end(), [&](std::string_view one, std::string_view other) {
+        const auto distance = [&](std::string_view rule) {
+            return std::pair(std::abs(number_of(rule) - number_of(id)), rule);
+        };
+        return distance(one) < distance(other);
     });
     near.resize(std::min<std::size_t>(near.size(), 3));
     return near.empty() ? "an id such as G-11, or a word such as stacking" : word_list(near);

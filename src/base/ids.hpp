@@ -11,7 +11,8 @@
 #ifndef LASTCARD_FN
 #define LASTCARD_FN inline
 #endif
-// The few functions every decision runs through: together they are one straight piece of code.
+// The few functions every decision runs through: together they are one straight piece of code. The
+// page, which has to be small, is built with plain `inline` here as well (CMakePresets.json).
 #ifndef LASTCARD_HOT
 #define LASTCARD_HOT inline __attribute__((always_inline))
 #endif

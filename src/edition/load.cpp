@@ -44,10 +44,12 @@ public:
         LoadResult result;
         if (!reader_.ok()) {
             result.error = reader_.errors().front();
-            result.errors = reader_.errors();
-            std::stable_sort(
-                result.errors.begin(), result.errors.end(),
-                [](const EditionError& a, const EditionError& b) { return a.line < b.line; });
+            // In the order of lines, whatever was looked at first.
+            for (const EditionError& error : reader_.errors()) {
+                auto place = result.errors.end();
+                while (place != result.errors.begin() && (place - 1)->line > error.line) --place;
+                result.errors.insert(place, error);
+            }
             return result;
         }
         edition_.sources.push_back({reader_.file(), std::string(text)});

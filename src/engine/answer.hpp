@@ -1,5 +1,5 @@
-// The answers a question takes: playing, drawing, passing, challenging, flipping, calling.
-// Each first makes sure that the answer is legal and changes nothing if it is not.
+// The answers to a turn, a drawn card and a penalty: playing, drawing, passing, challenging,
+// flipping. Each first makes sure that the answer is legal and changes nothing if it is not.
 #pragma once
 
 #include "engine/lay.hpp"
@@ -136,6 +136,14 @@ LASTCARD_FN bool may_bring_blue(const Game& g, FaceId id) {
     return false;
 }
 
+/// Whether the card of the action may be laid, alone or first of several. The first card of a
+/// matching pair does not finish, so that rule looks at the second one (E-20, F-21).
+LASTCARD_FN bool may_begin(const Game& g, const State& s, const Action& a) {
+    if (may_lay(g, s, a.seat, a.face)) return true;
+    return a.has(play_flag::more) && g.rules.multi_play == MultiPlay::MatchingPair &&
+           (held(s, a.seat) & fitting(g, s)).has(a.face);
+}
+
 /// A legal card of the turn is laid.
 template <class T>
 LASTCARD_HOT void lay_on_turn(T& t, const Action& a) {
@@ -157,8 +165,7 @@ LASTCARD_HOT void lay_on_turn(T& t, const Action& a) {
 
 template <class T>
 LASTCARD_FN Refusal play_on_turn(T& t, const Action& a) {
-    if (!may_lay(t.game, t.state, a.seat, a.face))
-        return why_not_play(t.game, t.state, a.seat, a.face);
+    if (!may_begin(t.game, t.state, a)) return why_not_play(t.game, t.state, a.seat, a.face);
     if ((a.flags & (play_flag::pair | play_flag::more)) != 0) {
         const Refusal refusal = check_multi(t.game, t.state, a);
         if (!refusal.accepted()) return refusal;
@@ -200,18 +207,18 @@ template <class T>
 LASTCARD_FN void lay_second(T& t, const Action& a) {
     State& s = t.state;
     Seat next = s.question().other;
-    const bool remember = (next == a.seat && s.in_round.count() == 2) ||
-                          !s.said_uno.without(SeatSet::of(a.seat)).empty();
-    if (next == a.seat || !s.in_round.has(next)) next = next_seat(s, next);
+    if (!s.in_round.has(next)) next = next_seat(s, next);
+    const bool first_matters = (next == a.seat && s.in_round.count() == 2) ||
+                               !s.said_uno.without(SeatSet::of(a.seat)).empty();
     if (next == a.seat) next = next_seat(s, next);
     t.pop();
-    lay_in_turn(t, a, next, remember ? frame_flag::after_first : std::uint8_t{0});
+    lay_in_turn(t, a, next, first_matters ? frame_flag::after_first : std::uint8_t{0});
 }
 
 template <class T>
 LASTCARD_FN Refusal play_second(T& t, const Action& a) {
     State& s = t.state;
-    if (!may_lay(t.game, s, a.seat, a.face)) return why_not_play(t.game, s, a.seat, a.face);
+    if (!may_begin(t.game, s, a)) return why_not_play(t.game, s, a.seat, a.face);
     if ((a.flags & (play_flag::pair | play_flag::more)) != 0) {
         const Refusal refusal = check_multi(t.game, s, a);
         if (!refusal.accepted()) return refusal;
@@ -252,11 +259,9 @@ LASTCARD_FN Refusal play_second_of_pair(T& t, const Action& a) {
         lay_more(t, a);
         return accepted;
     }
-    const FaceSet matching =
-        t.game.of_colour[index(t.game.face(s.top).colour)] | t.game.fits_symbol[index(s.top)];
     if (!held(s, a.seat).has(a.face))
         refusal.reason = Reason::NotInHand;
-    else if (matching.has(a.face))
+    else if (matching_faces(t.game, s.top).has(a.face))
         refusal.reason = Reason::FinishOnNumber, refusal.rule = {'E', 20};
     else
         refusal.reason = Reason::NotMatching, refusal.rule = {'F', 21};
@@ -543,131 +548,6 @@ LASTCARD_FN Refusal flip(T& t, const Action& a) {
     if (!can_flip(t.game, s, a.seat, playable(t.game, s, a.seat)))
         return refuse(Reason::NoFlip, 'A', 21);
     flip_card(t, a.seat);
-    return accepted;
-}
-
-/// The answer to an effect's question is in: the card goes on working.
-template <class T>
-LASTCARD_FN void go_on(T& t, Seat seat) {
-    if (t.state.frame_count == 0) {
-        begin_turn(t, seat);  // the opening card's colour (G-30)
-        return;
-    }
-    Frame card = t.top_frame();
-    t.pop();
-    run_effects(t, card);
-}
-
-/// A Trend's question to `seat` is dealt with: the next player is asked, or the card goes on.
-template <class T>
-LASTCARD_FN void go_on_after_show(T& t, Seat seat) {
-    t.pop();
-    Frame card = t.top_frame();
-    t.pop();
-    if (!ask_to_show(t, card, seat)) run_effects(t, card);
-}
-
-template <class T>
-LASTCARD_FN void call_colour(T& t, Seat seat, Colour colour) {
-    t.pop();
-    t.state.colour = colour;
-    t.tell(Event{.kind = EventKind::ColourCalled, .seat = seat, .colour = colour});
-    go_on(t, seat);
-}
-
-template <class T>
-LASTCARD_FN void call_and_spin(T& t, Seat seat, Colour colour) {
-    close_reactions(t);
-    t.pop();
-    t.state.colour = colour;
-    t.tell(Event{.kind = EventKind::ColourCalled, .seat = seat, .colour = colour});
-    spin_roulette(t, seat, colour);
-    end_turn(t, seat);
-}
-
-template <class T>
-LASTCARD_FN Refusal call(T& t, const Action& a) {
-    State& s = t.state;
-    const Refusal refusal = may_answer(s, a.seat);
-    if (!refusal.accepted()) return refusal;
-    if (index(a.colour) >= 4) return refuse(Reason::UnknownMove);
-    const Ask kind = s.question().kind;
-    if (kind == Ask::Colour) {
-        call_colour(t, a.seat, a.colour);
-        return accepted;
-    }
-    if (kind != Ask::Roulette) return wrong_answer(s);
-    call_and_spin(t, a.seat, a.colour);
-    return accepted;
-}
-
-template <class T>
-LASTCARD_FN void name_power(T& t, Seat seat, Colour power) {
-    t.pop();
-    take_power(t, seat, power);
-    go_on(t, seat);
-}
-
-template <class T>
-LASTCARD_FN Refusal choose_power(T& t, const Action& a) {
-    State& s = t.state;
-    const Refusal refusal = may_answer(s, a.seat);
-    if (!refusal.accepted()) return refusal;
-    if (index(a.colour) >= 4) return refuse(Reason::UnknownMove);
-    if (s.question().kind != Ask::Power) return wrong_answer(s);
-    name_power(t, a.seat, a.colour);
-    return accepted;
-}
-
-/// `other` is Seat::None where a swap is declined.
-template <class T>
-LASTCARD_FN void swap_with(T& t, Seat seat, Seat other) {
-    t.pop();
-    if (other == Seat::None)
-        t.tell(EventKind::SwapDeclined, seat);
-    else
-        swap_hands(t, seat, other);
-    go_on(t, seat);
-}
-
-template <class T>
-LASTCARD_FN Refusal choose_swap(T& t, const Action& a) {
-    State& s = t.state;
-    const Refusal refusal = may_answer(s, a.seat);
-    if (!refusal.accepted()) return refusal;
-    if (s.question().kind != Ask::Swap) return wrong_answer(s);
-    if (a.target == Seat::None) {
-        if (!swap_is_optional(t.game, s)) return refuse(Reason::SwapCompulsory, 'C', 24);
-    } else if (a.target == a.seat || !s.in_round.has(a.target)) {
-        Refusal who = refuse(Reason::SwapTarget, 'C', 24);
-        who.seat = a.target;
-        return who;
-    }
-    swap_with(t, a.seat, a.target);
-    return accepted;
-}
-
-/// F-25: the card goes to the caller alone; then it is the next player's, or the card goes on.
-template <class T>
-LASTCARD_FN void show_card(T& t, Seat seat, FaceId face) {
-    const Seat caller = t.state.question().other;
-    t.tell_face(EventKind::TrendShown, seat, face, caller);
-    go_on_after_show(t, seat);
-}
-
-template <class T>
-LASTCARD_FN Refusal show(T& t, const Action& a) {
-    State& s = t.state;
-    const Refusal refusal = may_answer(s, a.seat);
-    if (!refusal.accepted()) return refusal;
-    if (s.question().kind != Ask::Show) return wrong_answer(s);
-    if (index(a.face) >= t.game.face_count) return refuse(Reason::UnknownMove);
-    Refusal why = refuse(Reason::NotShown, 'F', 25);
-    why.card = a.face;
-    why.colour = s.colour;
-    if (!held(s, a.seat).has(a.face)) return why.reason = Reason::NotInHand, why.rule = {}, why;
-    if (t.game.face(a.face).colour != s.colour) return why;
-    show_card(t, a.seat, a.face);
     return accepted;
 }
 

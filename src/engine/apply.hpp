@@ -2,6 +2,7 @@
 // windows, timeouts, seats that leave, the next deal.
 #pragma once
 
+#include "engine/choose.hpp"
 #include "engine/deal.hpp"
 #include "engine/react.hpp"
 
@@ -95,9 +96,9 @@ template <class T>
     }
 }
 
-/// Does the open question wait for nothing: is the seat out of the round that it asks, or the one
-/// to whom a card is to be shown?
-LASTCARD_FN bool question_is_vain(const State& state) {
+/// Whether the open question has become pointless: the seat it asks, or the seat that a card is to
+/// be shown to, has left the round.
+LASTCARD_FN bool question_is_moot(const State& state) {
     const Frame& question = state.question();
     return !state.in_round.has(question.seat) ||
            (question.kind == Ask::Show && !state.in_round.has(question.other));
@@ -109,7 +110,7 @@ template <class T>
 LASTCARD_FN void settle(T& t) {
     State& s = t.state;
     if (s.phase != Phase::Playing) return;
-    while (s.phase == Phase::Playing && !one_side(t.game, s, s.in_round) && question_is_vain(s)) {
+    while (s.phase == Phase::Playing && !one_side(t.game, s, s.in_round) && question_is_moot(s)) {
         abandon_question(t);
         ++s.decision;
     }

@@ -59,7 +59,7 @@ LASTCARD_FN bool returns_at_opening(const Game& game, FaceId id) {
     return false;
 }
 
-/// Does it go back under the rule for opening cards of this table (G-29, F-26)?
+/// Whether an opening card goes back into the pile under the rules of this table (G-29, F-26).
 LASTCARD_FN bool goes_back(const Game& game, FaceId id) {
     switch (game.rules.opening) {
         case OpeningRule::Acts: return returns_at_opening(game, id);

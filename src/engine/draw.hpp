@@ -89,7 +89,13 @@ template <class T>
     s.in_round.remove(seat);
     s.catchable.remove(seat);
     s.too_late.remove(seat);
-    s.said_uno.remove(seat);
+    if (s.said_uno.has(seat)) {
+        s.said_uno.remove(seat);
+        // No call is left that the first card of a blue turn could keep (F-3).
+        for (Frame& frame : s.frames)
+            if (frame.seat != seat && (frame.kind == Ask::More || frame.kind == Ask::Resolve))
+                frame.flags &= static_cast<std::uint8_t>(~frame_flag::after_first);
+    }
     for (Seat& holder : s.powers)
         if (holder == seat) holder = Seat::None;
 }

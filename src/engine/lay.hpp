@@ -12,7 +12,7 @@ struct Lay {
     FaceId face = FaceId::None;
     Seat next = Seat::None;        ///< the next player as things stand before the card
     std::uint8_t times = 1;        ///< two for a pair
-    std::uint8_t frame_flags = 0;  ///< frame_flag::answer for an answer to a penalty
+    std::uint8_t frame_flags = 0;  ///< answer, flipped or after_first, see frame_flag
 };
 
 /// The last card is on the table. Only its draw cards, and a penalty already pending, still count:

@@ -100,11 +100,15 @@ LASTCARD_FN bool pair_would_empty(const Game& game, const State& state, Seat sea
     return in_hand == cards_among(game, state, seat, discarded) - of_the_pair;
 }
 
+/// What shares colour, number or symbol with a coloured card.
+LASTCARD_FN FaceSet matching_faces(const Game& game, FaceId face) {
+    return game.of_colour[index(game.face(face).colour)] | game.fits_symbol[index(face)];
+}
+
 /// F-21: what may follow the first card of a matching pair.
 [[gnu::noinline]] LASTCARD_FN FaceSet pair_seconds(const Game& game, const State& state, Seat seat,
                                                    FaceId first, bool first_laid) {
-    FaceSet seconds = held(state, seat) & (game.of_colour[index(game.face(first).colour)] |
-                                           game.fits_symbol[index(first)]);
+    FaceSet seconds = held(state, seat) & matching_faces(game, first);
     if (!first_laid && !holds_two(game, state, seat, first)) seconds.remove(first);
     if (!game.rules.finish_on_number) return seconds;
     return seconds.where([&](FaceId second) {
@@ -138,7 +142,8 @@ LASTCARD_FN void add_multi_plays(const Game& game, const State& state, Seat seat
     if (rule == MultiPlay::IdenticalPair || rule == MultiPlay::MatchingPair)
         moves.pairs = pairs_among(game, state, seat, moves.plays);
     if (rule == MultiPlay::SameNumber) moves.series = series_starts(game, state, seat, moves.plays);
-    if (rule == MultiPlay::MatchingPair) moves.series = pair_starts(game, state, seat, moves.plays);
+    if (rule == MultiPlay::MatchingPair)
+        moves.series = pair_starts(game, state, seat, held(state, seat) & fitting(game, state));
 }
 
 /// no playable card, the green power, and a card to turn.
@@ -241,6 +246,11 @@ LASTCARD_FN bool jump_fits(const Game& game, const State& state) {
            (question.face == state.top && game.answers[index(state.top)].has(state.top));
 }
 
+/// Whether the twin of the face-up card may be laid out of turn now, by a seat that holds it.
+LASTCARD_FN bool jump_window_open(const Game& game, const State& state) {
+    return jump_possible(game, state) && has_twins(game, state) && jump_fits(game, state);
+}
+
 /// Whether the rules that narrow a seat's choice let it lay the twin.
 LASTCARD_FN bool twin_allowed(const Game& game, const State& state, Seat seat) {
     if (state.question().kind == Ask::Penalty)
@@ -250,9 +260,8 @@ LASTCARD_FN bool twin_allowed(const Game& game, const State& state, Seat seat) {
 }
 
 LASTCARD_FN bool may_jump(const Game& game, const State& state, Seat seat) {
-    return jump_possible(game, state) && seat != state.last_player && has_twins(game, state) &&
-           jump_fits(game, state) && held(state, seat).has(state.top) &&
-           twin_allowed(game, state, seat);
+    return jump_window_open(game, state) && seat != state.last_player &&
+           held(state, seat).has(state.top) && twin_allowed(game, state, seat);
 }
 
 /// A-9 …: whether red may be given now, and to whom.

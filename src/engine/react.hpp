@@ -138,7 +138,6 @@ LASTCARD_FN Refusal jump_in(T& t, const Action& a) {
     const bool called = question.seat == a.seat && s.said_uno.has(a.seat);
     close_reactions(t);
     t.pop();
-    if (question.kind == Ask::Drawn) t.tell(EventKind::Passed, question.seat);  // F-23
     s.said_uno = called ? SeatSet::of(a.seat) : SeatSet{};
     if (supersedes && s.direction != s.direction_before) {
         s.direction = s.direction_before;

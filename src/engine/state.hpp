@@ -53,7 +53,8 @@ inline constexpr std::uint8_t answer = 2;      ///< Resolve: played as an answer
 inline constexpr std::uint8_t slap = 4;        ///< Resolve: a slap opens at the end
 inline constexpr std::uint8_t roulette = 8;    ///< Resolve: the next player faces a roulette
 inline constexpr std::uint8_t two_cards = 16;  ///< Turn: blue was held when the turn began (A-19)
-inline constexpr std::uint8_t again = 16;  ///< Resolve: the effects run for a second identical card
+inline constexpr std::uint8_t again =
+    16;  ///< Resolve: of a pair, the second card of the same symbol acts
 inline constexpr std::uint8_t if_blue =
     32;  ///< Second: only if this turn's card brought blue (`blue_immediate`)
 inline constexpr std::uint8_t after_first =

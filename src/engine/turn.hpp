@@ -83,10 +83,10 @@ LASTCARD_HOT void end_turn(T& t, Seat seat) {
     pass_turn(t, next);
 }
 
-/// F-1: has the first card of the blue turn cost the opponent the turn? The flag alone may also
-/// stand for a call of a challenger that holds (F-3); who has lost the turn has no such call.
+/// Whether the first card of the blue turn has cost the opponent the turn (F-1). Otherwise the flag
+/// stands for the call of a challenger (F-3), which is still in force.
 LASTCARD_FN bool opponent_lost_turn(const State& state, const Frame& card) {
-    return card.has(frame_flag::after_first) &&
+    return card.has(frame_flag::after_first) && state.in_round.count() == 2 &&
            state.said_uno.without(SeatSet::of(card.seat)).empty();
 }
 

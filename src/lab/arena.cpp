@@ -304,8 +304,9 @@ Ratings ratings(const Contest& contest, const std::vector<PairingResult>& result
             {per_e_fold * value, per_e_fold * (value - spread), per_e_fold * (value + spread)});
     }
     found.covariances = std::move(matrix);
-    std::stable_sort(found.order.begin(), found.order.end(), [&](unsigned one, unsigned other) {
-        return found.points[one].value > found.points[other].value;
+    std::sort(found.order.begin(), found.order.end(), [&](unsigned one, unsigned other) {
+        const double by = found.points[one].value - found.points[other].value;
+        return by > 0 || (by == 0 && one < other);
     });
     return found;
 }

@@ -26,7 +26,7 @@ void add(Keys& keys, std::initializer_list<std::string_view> more) {
 }
 
 /// The switches that decide what an answer to the question may be.
-void add_for_question(Keys& keys, const SeatView& view) {
+void add_for_question(Keys& keys, const SeatView& view, const Rules& rules) {
     if (view.phase != Phase::Playing || view.frame_count == 0) {
         add(keys, {"scoring", "target"});
         return;
@@ -35,8 +35,8 @@ void add_for_question(Keys& keys, const SeatView& view) {
     if (!view.catchable.empty()) add(keys, {"uno_penalty", "uno_strict", "false_catch_penalty"});
     switch (view.question().kind) {
         case Ask::Turn:
-            add(keys, {"draw", "voluntary_draw", "play_drawn", "jump_in", "jump_in_late",
-                       "jump_in_wilds"});
+            add(keys, {"draw", "voluntary_draw", "play_drawn", "jump_in"});
+            if (rules.jump_in) add(keys, {"jump_in_late", "jump_in_wilds"});
             break;
         case Ask::Drawn: add(keys, {"play_drawn"}); break;
         case Ask::Challenge: add(keys, {"challenge", "challenge_wilds_count", "stacking"}); break;
@@ -145,7 +145,7 @@ std::vector<Line> explain_card(const Speaker& speaker, const Edition& edition, c
                          Line::Kind::Strong});
         add_for_card(keys, row);
     }
-    add_for_question(keys, view);
+    add_for_question(keys, view, speaker.game.rules);
     lines.push_back({});
     if (const std::string question = question_sentence(speaker, view); !question.empty())
         lines.push_back({question, Line::Kind::Strong});

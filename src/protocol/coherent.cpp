@@ -33,6 +33,9 @@ bool sound_frame(const Game& game, const SeatView& view, unsigned i) {
         // Of a pair the other card may still be at work, which lies above or below this one.
         const FaceId acting =
             frame.times < 2 ? frame.face : (frame.face == view.top ? view.under : view.top);
+        if (frame.times == 2 && (view.discard_count < 2 || index(view.under) >= game.face_count ||
+                                 view.discard_counts[index(view.under)] == 0))
+            return false;
         return index(acting) < game.face_count && frame.step <= game.face(acting).effect_count;
     }
     // A swap asks for the card below it, at the effect that has just run.

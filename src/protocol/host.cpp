@@ -48,23 +48,6 @@ Wish refuse_choice(const Game& game, const SeatView& view, std::string_view move
     return refuse(move, why);
 }
 
-bool does(const Game& game, FaceId face, EffectKind kind) {
-    const Face& row = game.face(face);
-    return std::any_of(row.effects, row.effects + row.effect_count,
-                       [kind](Effect effect) { return effect.kind == kind; });
-}
-
-/// G-41, F-6: a part that the card never asks for makes the whole move wrong.
-bool superfluous(const Game& game, const Move& move) {
-    const Action& last = move.plays.back();
-    if (!move.has_answers()) return false;
-    if (last.kind != ActionKind::Play) return true;
-    const auto asks = [&](EffectKind kind) { return does(game, last.face, kind); };
-    return (move.colour && !asks(EffectKind::CallColour)) ||
-           (move.power && !asks(EffectKind::ChoosePower)) ||
-           (move.has_swap && !asks(EffectKind::Swap) && !asks(EffectKind::SwapOptional));
-}
-
 std::vector<Action> actions_of(const Move& move) {
     std::vector<Action> actions = move.plays;
     if (move.power) actions.push_back(Action::coloured(ActionKind::Power, move.seat, *move.power));
@@ -125,7 +108,7 @@ Wish read_answer(const Game& game, const SeatView& view, std::string_view move) 
     const Action& first = read.move->plays.front();
     if (is_reaction(first) || !view.moves().has(first))
         return refuse_choice(game, view, move, false);
-    if (superfluous(game, *read.move))
+    if (!suffixes_fit(game, *read.move))
         return refuse(move, "answers a question that nobody will ask");
     return {actions_of(*read.move), {}};
 }
@@ -137,7 +120,7 @@ Wish read_reaction(const Game& game, const SeatView& view, std::string_view move
     const Action& action = read.move->plays.front();
     if (!is_reaction(action) || !view.moves().has(action) || read.move->plays.size() > 1)
         return refuse_choice(game, view, move, true);
-    if (superfluous(game, *read.move))
+    if (!suffixes_fit(game, *read.move))
         return refuse(move, "answers a question that nobody will ask");
     return {actions_of(*read.move), {}};
 }

@@ -39,19 +39,6 @@ std::optional<Action> take_answer(const State& state, const Move& move, Written&
     return std::nullopt;
 }
 
-/// The round is over and nothing is asked any more. What the card would have asked for as any other
-/// card is accepted and ignored (G-41, F-6).
-bool would_be_asked(const Game& game, FaceId card, const Written& left) {
-    const Face& face = game.face(card);
-    const auto asks = [&](EffectKind kind) {
-        return std::any_of(face.effects, face.effects + face.effect_count,
-                           [kind](Effect effect) { return effect.kind == kind; });
-    };
-    return (!left.colour || asks(EffectKind::CallColour)) &&
-           (!left.power || asks(EffectKind::ChoosePower)) &&
-           (!left.swap || asks(EffectKind::Swap) || asks(EffectKind::SwapOptional));
-}
-
 Refusal superfluous(const Move& move) {
     Refusal refusal = refuse(Reason::SuperfluousSuffix, 'G', 41);
     refusal.card = move.plays.back().face;
@@ -59,6 +46,20 @@ Refusal superfluous(const Move& move) {
 }
 
 }  // namespace
+
+bool suffixes_fit(const Game& game, const Move& move) {
+    const auto asks = [&](EffectKind kind) {
+        return std::any_of(move.plays.begin(), move.plays.end(), [&](const Action& play) {
+            if (play.kind != ActionKind::Play) return false;
+            const Face& face = game.face(play.face);
+            return std::any_of(face.effects, face.effects + face.effect_count,
+                               [kind](Effect effect) { return effect.kind == kind; });
+        });
+    };
+    return (!move.colour || asks(EffectKind::CallColour)) &&
+           (!move.power || asks(EffectKind::ChoosePower)) &&
+           (!move.has_swap || asks(EffectKind::Swap) || asks(EffectKind::SwapOptional));
+}
 
 Refusal apply_move(const Game& game, State& state, const Move& move, std::vector<Action>& done,
                    std::vector<Event>& events) {
@@ -88,7 +89,8 @@ Refusal apply_move(const Game& game, State& state, const Move& move, std::vector
             whole = false;
         }
     }
-    if (whole && left.any() && !would_be_asked(game, move.plays.back().face, left)) {
+    // The round is over, and nothing more is asked (G-41, F-6).
+    if (whole && left.any() && !suffixes_fit(game, move)) {
         refusal = superfluous(move);
         whole = false;
     }

@@ -72,9 +72,13 @@ ActionText parse_action(const Game& game, std::string_view text);
 // ---- Moves at the table
 // ---------------------------------------------------------------------------
 
+/// Whether some card of the move asks for each colour, power and swap that is written with it.
+bool suffixes_fit(const Game& game, const Move& move);
+
 /// Applies a move whole or refuses it whole. When it is accepted, its atomic actions are appended
 /// to `done` and what happened to `events`; otherwise nothing changes. Answers written with a play
-/// that ended the round are ignored, others that nobody asked for refuse the move (G-41).
+/// that ended the round are ignored if a card asks for them; all others refuse the move (G-41,
+/// F-6).
 Refusal apply_move(const Game& game, State& state, const Move& move, std::vector<Action>& done,
                    std::vector<Event>& events);
 Refusal apply_move(const Game& game, State& state, const Move& move, std::vector<Action>& done);

@@ -73,7 +73,7 @@ std::string refusal_sentence(std::string_view action, const Refusal& refusal) {
     return sentence;
 }
 
-/// What is wrong with a record of an older version may be that its rules were others.
+/// Adds both versions to the error of an older record, because the rules may explain it.
 std::string with_versions(std::string sentence, const RecordHeader& header) {
     if (header.rules_version == rules_version) return sentence;
     return std::move(sentence) + "; the match was played by version " +

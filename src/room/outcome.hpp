@@ -108,7 +108,7 @@ public:
 
     /// In the record, from 1; 0 for the deal that begins a match.
     std::size_t number() const { return number_; }
-    /// Public, as every action is; none for the deal that begins a match.
+    /// None for the deal that begins a match. The face of a `show` is for two seats only.
     const std::optional<Action>& action() const { return action_; }
     /// How many events there are.
     std::size_t size() const { return events_.size(); }

@@ -235,7 +235,9 @@ void Room::Core::release_held(Outcome& outcome) {
     std::vector<HeldAction> waiting;
     waiting.swap(desk.held);
     for (const HeldAction& held : waiting) {
-        if (!playing() || held.decision != state.decision) {
+        // Where twins may come late, another's answer does not make them too late (F-23).
+        const bool may_be_late = game->rules.jump_in_late && is_jump(held.action);
+        if (!playing() || (held.decision != state.decision && !may_be_late)) {
             outcome.turned_away.push_back({held.seat, held.action, refusal_of(RoomReason::Late)});
             continue;
         }

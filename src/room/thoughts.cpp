@@ -124,8 +124,7 @@ Windows Room::Core::windows_of(Seat seat) const {
         if (seat_at(i) != seat && state.catchable.has(seat_at(i)))
             open[at(Window::Catch)] = std::max(open[at(Window::Catch)], desk.owings[i]);
     if (state.to_slap.has(seat)) open[at(Window::Slap)] = desk.slap_count;
-    if (seat != state.last_player && jump_possible(*game, state) && has_twins(*game, state) &&
-        jump_fits(*game, state))
+    if (seat != state.last_player && jump_window_open(*game, state))
         open[at(Window::Jump)] = desk.play_count;
     if (game->powers && state.powers[index(Colour::Red)] == seat && question_open() &&
         state.question().kind == Ask::Turn)

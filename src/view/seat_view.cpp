@@ -116,8 +116,7 @@ SeatView view_of(const Game& game, const State& state, Seat viewer) {
     copy_discards(state, view);
     copy_question(state, view);
     // Open or not, whoever could make use of it: a window must not tell what somebody holds.
-    view.jump_open = state.phase == Phase::Playing && jump_possible(game, state) &&
-                     has_twins(game, state) && jump_fits(game, state);
+    view.jump_open = state.phase == Phase::Playing && jump_window_open(game, state);
     if (view.viewer != Seat::None) {
         for_each_card(game, state, viewer, [&](FaceId face) { ++view.hand[index(face)]; });
         view.own_moves = SeatMoves::pack(legal(game, state, viewer));

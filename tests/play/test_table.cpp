@@ -42,6 +42,8 @@ void check_reachable(const Match& match) {
     view.moves().for_each(view.viewer, [&](const Action& action) {
         if (action.kind == ActionKind::Catch && !owing.empty() && action.target != owing.first())
             return;
+        // Two identical cards can also be laid one after the other (F-21).
+        if (action.has(play_flag::pair) && view.moves().series.has(action.face)) return;
         const bool there = std::find(by_key.begin(), by_key.end(), action) != by_key.end();
         CHECK_MESSAGE(there, choice_sentence(model.speaker, view, action));
     });
@@ -104,6 +106,16 @@ TEST_CASE("table: so have the reactions and answers of house rules") {
                            {"false_catch_penalty", "2"}}),
                  150);
     play_through(setup_of("no-mercy", 9, {{"multi_play", "identical_pair"}}), 60);
+    play_through(setup_of("trend", 4,
+                          {{"decks", "2"},
+                           {"jump_in", "true"},
+                           {"jump_in_late", "true"},
+                           {"jump_in_wilds", "true"},
+                           {"uno_strict", "true"},
+                           {"multi_play", "matching_pair"},
+                           {"stacking", "colour_two"},
+                           {"trend_show", "choose"}}),
+                 200);
 }
 
 TEST_CASE("table: a hand of sixty cards is on the screen, or can be scrolled to") {

@@ -22,7 +22,7 @@ test("rules that do not go together are explained at once, and those that do are
   await limit.blur();
   await expect(limit).toHaveValue("10");
   await expect(page.getByRole("alert")).toHaveCount(0);
-  await page.getByRole("switch", { name: "Jumping in" }).check();
+  await page.getByRole("switch", { name: "Jumping in", exact: true }).check();
   await page.getByText("Open to everybody").click();
   await page.getByRole("button", { name: "Open the table" }).click();
   await page.waitForURL(/\/t\//);
