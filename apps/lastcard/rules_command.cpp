@@ -40,14 +40,15 @@ std::string close_to(const std::string& id) {
     if (near.empty())
         for (const RuleEntry& rule : rule_book())
             if (rule.id.substr(1) == std::string_view(id).substr(1)) near.push_back(rule.id);
-    std::sort(near.begin(), near.end(), [&](std::string_view one, std::string_view other) {
-        const auto distance = [&](std::string_view rule) {
-            return std::pair(std::abs(number_of(rule) - number_of(id)), rule);
-        };
-        return distance(one) < distance(other);
-    });
-    near.resize(std::min<std::size_t>(near.size(), 3));
-    return near.empty() ? "an id such as G-11, or a word such as stacking" : word_list(near);
+    // The nearest numbers first; of those as near, in the order of the book.
+    std::vector<std::pair<int, std::size_t>> order;
+    for (std::size_t i = 0; i < near.size(); ++i)
+        order.emplace_back(std::abs(number_of(near[i]) - number_of(id)), i);
+    std::sort(order.begin(), order.end());
+    order.resize(std::min<std::size_t>(order.size(), 3));
+    std::vector<std::string_view> nearest;
+    for (const auto& [distance, i] : order) nearest.push_back(near[i]);
+    return nearest.empty() ? "an id such as G-11, or a word such as stacking" : word_list(nearest);
 }
 
 /// What the words stand in; and what a switch of this name is about.
