@@ -171,9 +171,12 @@ Action Player::next(const Game& game, const State& state) {
     return answer(game, state);
 }
 
-/// Leaves come most often while several answers are owed; a call comes before every second answer.
+/// Leaves come most often while several answers are owed, which wilds bring about; a call comes
+/// before every second answer.
 Action Player::restless(const Game& game, const State& state) {
-    if (chance(state.frame_count > 1 ? 5 : 1)) return leave(state);
+    const bool several_owed = state.frame_count > 1;
+    if (several_owed && chance(25)) return Action::simple(ActionKind::Leave, state.question().seat);
+    if (chance(1)) return leave(state);
     if (state.phase != Phase::Playing) return Action::simple(ActionKind::Deal, Seat::None);
     if (chance(2)) return Action::simple(ActionKind::Close, Seat::None);
     if (chance(8)) return Action::simple(ActionKind::Timeout, Seat::None);
@@ -183,6 +186,8 @@ Action Player::restless(const Game& game, const State& state) {
     Action chosen;
     if ((chance(40) || !state.to_slap.empty()) && reaction(game, state, chosen)) return chosen;
     if (moves.challenge && chance(60)) return Action::simple(ActionKind::Challenge, asked);
+    const FaceSet wilds = moves.plays & game.wilds;
+    if (!wilds.empty() && chance(50)) return Action::play(asked, wilds.nth(below(wilds.count())));
     return answer(game, state);
 }
 
