@@ -256,7 +256,8 @@ void add_play(CliCommand& program, int& exit_code) {
     command.footer(
         "What is set in the menu (language, name, pace, speed, passing) is kept for the next "
         "time.\n"
-        "Without options a menu asks what to play. Press F1 at the table for its keys, ? for what you can do.\n"
+        "Without options a menu asks what to play. Press F1 at the table for its keys, ? for what "
+        "you can do.\n"
         "Example: lastcard play --edition no-mercy --bots hard,normal,easy --rules jump_in=true");
     command.runs([options, deciding, &exit_code] {
         const bool menu = std::none_of(deciding.begin(), deciding.end(),

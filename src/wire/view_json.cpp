@@ -224,9 +224,10 @@ private:
 
     // ---- Moves
 
-    void faces(const FaceSet& set, std::string_view mark) {
-        set.for_each(
-            [&](FaceId face) { out_.next().raw('"').raw(token(game_, face)).raw(mark).raw('"'); });
+    void faces(std::string_view word, const FaceSet& set, std::string_view mark) {
+        set.for_each([&](FaceId face) {
+            out_.next().raw('"').raw(word).raw(token(game_, face)).raw(mark).raw('"');
+        });
     }
 
     void aimed(std::string_view word, SeatSet targets) {
@@ -252,9 +253,9 @@ private:
         const SeatMoves& may = after_.own_moves;
         if (before_ != nullptr && std::memcmp(&before_->own_moves, &may, sizeof may) == 0) return;
         out_.name("\"choices\":").raw('[');
-        faces(may.plays, "");
-        faces(may.pairs, "*2");
-        faces(may.series, ",");
+        faces("", may.plays, "");
+        faces("", may.pairs, "*2");
+        faces("", may.series, ",");
         simple(may.draw, "\"draw\"");
         simple(may.pass, "\"pass\"");
         simple(may.challenge, "\"challenge\"");
@@ -263,8 +264,9 @@ private:
         coloured("power ", may.powers);
         aimed("swap ", may.swaps);
         simple(may.swap_none, "\"swap -\"");
+        faces("show ", may.shows, "");
         out_.raw(']').name("\"reactions\":").raw('[');
-        faces(may.jumps, "^");
+        faces("", may.jumps, "^");
         aimed("give ", may.gives);
         simple(may.uno, "\"uno\"");
         aimed("catch ", may.catches);

@@ -86,6 +86,33 @@ TEST_CASE("wire: every view and event arrives whole, by itself and by patches") 
     });
 }
 
+TEST_CASE("wire: every kind of move arrives") {
+    const LoadResult loaded = find_edition("classic");
+    const Game game = compile_game(*loaded.edition, loaded.edition->rules);
+    const auto face = [&](std::string_view token) { return *loaded.edition->find(token); };
+    SeatView view;
+    view.seats = 2;
+    view.viewer = seat_at(0);
+    view.at_table = view.in_round = SeatSet::first_n(2);
+    SeatMoves& may = view.own_moves;
+    may.plays.add(face("R7"));
+    may.pairs.add(face("R5"));
+    may.series.add(face("R6"));
+    may.shows.add(face("R8"));
+    may.jumps.add(face("R3"));
+    may.swaps = may.gives = may.catches = SeatSet::of(seat_at(1));
+    may.calls = 0x3;
+    may.powers = 0xc;
+    may.draw = may.pass = may.challenge = may.flip = may.swap_none = may.uno = may.slap = true;
+    view.catchable = view.too_late = SeatSet::of(seat_at(1));
+    check_whole(game, view);
+    SeatView known;
+    check_patch(game, known, SeatView{}, view);
+    std::string text;
+    wire::encode_view(text, game, view);
+    CHECK(text.find(R"("show R8")") != std::string::npos);
+}
+
 TEST_CASE("wire: a view is written as the protocol says") {
     const LoadResult loaded = find_edition("classic");
     const Game game = compile_game(*loaded.edition, loaded.edition->rules);

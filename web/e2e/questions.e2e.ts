@@ -174,7 +174,8 @@ asks("a pair, and several cards of one number", ["ask more", "more", "pair"], as
 
 asks("the card that a Trend's caller sees", ["ask show", "show"], async (page) => {
   await deal(page, server, { edition_file: edition('hand_size = 6\ntrend_show = "choose"', numbers("1-5", 3), wild("t", ["colour", "trend"], 40)) });
-  await playUntil(page, asking("show"));
+  // The other player is asked too.
+  await playUntil(page, `${asking("show")}:has([data-asked=true])`);
   await coversNothing(page);
   await page.locator(".hand button.playable").first().click();
   await expect(await openLog(page)).toContainText(/You show .+/);
