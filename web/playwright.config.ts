@@ -1,13 +1,13 @@
-// The page in a real browser, against the real server (e2e/server.ts starts one for each file that needs it).
+// Tests in a real browser against the real server (e2e/server.ts starts one per file).
 import { defineConfig } from "@playwright/test";
 
 export default defineConfig({
   testDir: "e2e",
   testMatch: "*.e2e.ts",
-  // What takes minutes: ./test long.
+  // Tests that take minutes run in `./test long`.
   testIgnore: process.env["LASTCARD_LONG"] ? [] : "*.long.e2e.ts",
   retries: 1,
-  workers: 2, // small machines: while one waits for a bot, the other may play
+  workers: 2, // for small machines: while one waits for a bot, the other plays
   fullyParallel: false,
   timeout: 90_000,
   expect: { timeout: 10_000 },
@@ -17,12 +17,12 @@ export default defineConfig({
     browserName: "chromium",
     launchOptions: {
       executablePath: process.env["LASTCARD_CHROMIUM"] ?? "/usr/bin/chromium-headless-shell",
-      args: ["--no-sandbox", "--host-resolver-rules=MAP table.lan 127.0.0.1"], // a name that is not this machine's own
+      args: ["--no-sandbox", "--host-resolver-rules=MAP table.lan 127.0.0.1"], // a host name other than localhost
     },
     locale: "en-GB",
     viewport: { width: 1280, height: 800 },
     contextOptions: { reducedMotion: "reduce" },
-    // It puts the whole page away each time; those who meet, and whoever is offline, have it as usual.
+    // Caching the whole page each time is slow; tests that need it allow it.
     serviceWorkers: "block",
     actionTimeout: 15_000,
     trace: "off",

@@ -25,7 +25,7 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: "first", test: /src\/app\/main\.ts$/, priority: 2 },
-            { name: "table", test: /src\/table\/here\.ts$/, priority: 1 },
+            { name: "table", test: /src\/table\/local_table\.ts$/, priority: 1 },
           ],
         },
       },

@@ -1,22 +1,17 @@
-// Nothing keeps anybody out, as far as axe-core can tell: every screen of the router and every state of a
-// table, light and dark.
+// Accessibility as far as axe-core can check it: every screen and every state of a table, light and dark.
 import { expect, test, type Page } from "@playwright/test";
 import { complaints } from "./axe";
 import { lost, routerPatterns, screens } from "./screens";
-import { TestServer } from "./server";
+import { testServer } from "./server";
 import { scenes, stage } from "./stage";
 
-let server: TestServer;
+const server = testServer();
 let page: Page;
 test.beforeAll(async ({ browser }) => {
-  server = await TestServer.start();
-  // A service worker would answer what screens.ts and stage.ts want to answer themselves.
+  // A service worker would bypass the routes of screens.ts and stage.ts.
   page = await browser.newPage({ viewport: { width: 390, height: 844 }, reducedMotion: "reduce", serviceWorkers: "block" });
 });
-test.afterAll(async () => {
-  await page.close();
-  await server.stop();
-});
+test.afterAll(() => page.close());
 
 async function isOpenToAll(): Promise<void> {
   for (const colorScheme of ["light", "dark"] as const) {
@@ -51,7 +46,7 @@ const additions: Record<string, (page: Page) => Promise<void>> = {
   },
   "the keys": (page) => page.keyboard.press("F1"),
   "what happened": (page) => page.getByRole("button", { name: "What happened" }).click(),
-  "why a card does not fit": (page) => page.locator("[data-card=G5]").click({ force: true }), // a person would not wait until it fits
+  "why a card does not fit": (page) => page.locator("[data-card=G5]").click({ force: true }), // without `force` the click would wait
 };
 
 for (const [name, add] of Object.entries(additions))

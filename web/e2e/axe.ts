@@ -1,4 +1,4 @@
-// What axe-core finds on the page as it is now, in words; nothing, if all is well.
+// The problems that axe-core finds on the page, as sentences.
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import type { Page } from "@playwright/test";
@@ -10,7 +10,7 @@ interface Axe {
 }
 
 export async function complaints(page: Page): Promise<string[]> {
-  // Not as a script in the page: its policy does not allow that.
+  // Not as a script element: the Content-Security-Policy forbids that.
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(source);
   return page.evaluate(async () => {
     const { axe } = window as unknown as { axe: Axe };

@@ -1,4 +1,4 @@
-// Says how many tests passed and failed, in the words that ./test counts by.
+// Prints `N passed, N failed`, which ./test reads.
 import type { FullResult, Reporter, TestCase, TestResult } from "@playwright/test/reporter";
 
 export default class Count implements Reporter {

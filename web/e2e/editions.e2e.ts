@@ -1,13 +1,11 @@
-// A round of every edition against bots, by the visible controls alone.
+// A round of every edition against bots, using only visible controls.
 import { expect, test } from "@playwright/test";
 import { playRound } from "./player";
-import { TestServer } from "./server";
-import { deal } from "./trial";
+import { testServer } from "./server";
+import { deal } from "./custom_tables";
 
-let server: TestServer;
+const server = testServer();
 test.use({ viewport: { width: 390, height: 844 } });
-test.beforeAll(async () => void (server = await TestServer.start()));
-test.afterAll(() => server.stop());
 
 for (const edition of ["classic", "classic-wiki", "powers", "creeper", "no-mercy", "trend"])
   test(`a round of ${edition}`, async ({ page }) => {

@@ -1,11 +1,9 @@
-// Nobody is told another's cards, and after the match everybody can check the deal.
+// No player receives another's cards, and after the match every player can check the deal.
 import { expect, test } from "@playwright/test";
-import { begin, makeTable, playUntil, somebody } from "./people";
-import { TestServer } from "./server";
+import { begin, makeTable, playUntil, newPerson } from "./people";
+import { testServer } from "./server";
 
-let server: TestServer;
-test.beforeAll(async () => void (server = await TestServer.start()));
-test.afterAll(() => server.stop());
+const server = testServer();
 
 interface Frame {
   type: string;
@@ -17,10 +15,10 @@ interface Frame {
 const ownEyes = new Set(["card_dealt", "card_drawn", "card_received", "card_laid_aside"]);
 const twoPairsOfEyes = new Set(["card_shown", "card_given", "trend_shown"]);
 
-test("a match is played, no frame tells another's cards, and the deal is verified", async ({ browser }) => {
-  const eva = await somebody(browser, server, "Eva");
-  const jan = await somebody(browser, server, "Jan");
-  const late = await somebody(browser, server, "Late");
+test("a match is played, no message reveals another hand, and the deal is verified", async ({ browser }) => {
+  const eva = await newPerson(browser, server, "Eva");
+  const jan = await newPerson(browser, server, "Jan");
+  const late = await newPerson(browser, server, "Late");
   const code = await makeTable(eva, { seats: 2, rules: { scoring: "none", hand_size: 2 }, timing: { turn_ms: 0, uno_grace_ms: 0, catch_window_ms: 0 } });
   const frames = new Map([eva, jan, late].map((each) => [each.name, [] as Frame[]]));
   for (const each of [eva, jan, late])

@@ -1,15 +1,13 @@
-// What somebody who does not know the page does first, and what can go wrong then: an address that a friend
-// has sent, a code with a wrong letter, a server on the own machine, an edition file with a mistake.
+// A newcomer's first steps, and what can go wrong: a friend's link, a mistyped code, a server on localhost, an
+// invalid edition file.
 import { expect, test } from "@playwright/test";
-import { TestServer } from "./server";
+import { testServer } from "./server";
 import { openTable } from "./stage";
 
-let server: TestServer;
-test.beforeAll(async () => void (server = await TestServer.start()));
-test.afterAll(() => server.stop());
+const server = testServer();
 test.use({ serviceWorkers: "block" });
 
-test("a game that is opened by its address has the name that the first page offers", async ({ page }) => {
+test("a game opened by its address uses the name suggested on the first screen", async ({ page }) => {
   await page.goto(`${server.url}/play`);
   await page.locator("[data-card]").first().waitFor();
   const name = await page.evaluate(() => localStorage.getItem("lastcard.name"));
@@ -19,7 +17,7 @@ test("a game that is opened by its address has the name that the first page offe
   await expect(page.getByRole("region", { name: "You", exact: true })).toContainText(name ?? "?");
 });
 
-test("a code without a table leads on to another one", async ({ page }) => {
+test("an unknown code offers other tables", async ({ page }) => {
   const code = await openTable(page.request, server.url);
   await page.goto(`${server.url}/t/NOTABLE`);
   await expect(page.getByRole("alert").filter({ hasText: "There is no table NOTABLE" })).toBeVisible();
@@ -30,7 +28,7 @@ test("a code without a table leads on to another one", async ({ page }) => {
   await expect(page.locator("[data-code]")).toHaveAttribute("data-code", code);
 });
 
-test("a link that leads to the own machine says so, or leads to where others find it", async ({ page }) => {
+test("a link to localhost is replaced or explained", async ({ page }) => {
   const code = await openTable(page.request, server.url);
   await page.goto(`${server.url}/t/${code}`);
   const link = page.getByLabel("Link to the table");
@@ -46,7 +44,7 @@ test("a link that leads to the own machine says so, or leads to where others fin
   await expect(page.getByText("The link has the address of this device in your network instead")).toBeVisible();
 });
 
-test("a mistake in an own edition is shown with its file and its line, in the reader's language", async ({ page }) => {
+test("an error in an edition file is shown with file and line, in the person's language", async ({ page }) => {
   await page.addInitScript(() => localStorage.setItem("lastcard.language", "cs"));
   await page.goto(`${server.url}/play/new`);
   const text = 'id = "mine"\nname = "Mine"\nbase = "classic"\n\n[rules]\nhand_size = "many"\n';
@@ -57,7 +55,7 @@ test("a mistake in an own edition is shown with its file and its line, in the re
   await expect(wrong).not.toContainText("edition_file");
 });
 
-test("a name that is too long is said to be, and is not kept", async ({ page }) => {
+test("a name that is too long is reported and not stored", async ({ page }) => {
   await page.goto(server.url);
   await page.getByRole("button", { name: "Change" }).click();
   const field = page.getByLabel("Your name");
@@ -71,7 +69,7 @@ test("a name that is too long is said to be, and is not kept", async ({ page }) 
   await expect(page.locator(".me strong")).toHaveText("名".repeat(10));
 });
 
-test("who has kept a name that is too long comes to a table all the same", async ({ page }) => {
+test("a stored name that is too long does not keep a person from a table", async ({ page }) => {
   await page.addInitScript(() => localStorage.setItem("lastcard.name", "⭐⭐Princezna Anna⭐⭐"));
   const code = await openTable(page.request, server.url);
   await page.goto(`${server.url}/t/${code}`);
@@ -79,13 +77,13 @@ test("who has kept a name that is too long comes to a table all the same", async
   await expect(page.locator("[data-seat] strong").filter({ hasText: "⭐⭐Princezna Anna⭐" })).toBeVisible();
 });
 
-test("an address that cannot be read is an unknown one", async ({ page }) => {
+test("an invalid address is an unknown one", async ({ page }) => {
   await page.goto(`${server.url}/t/%E0%A4%A`);
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   await expect(page.locator("main a[href='/']").first()).toBeVisible();
 });
 
-test("a table that is closed says so and why, and offers nothing of it any more", async ({ page }) => {
+test("a closed table shows the reason and no controls", async ({ page }) => {
   const code = await openTable(page.request, server.url);
   await page.routeWebSocket(/\/api\/v1\/socket$/, (socket) => {
     const table = socket.connectToServer();
@@ -104,7 +102,7 @@ test("a table that is closed says so and why, and offers nothing of it any more"
   await expect(page.locator("main").getByRole("link", { name: "To the first page" })).toBeVisible();
 });
 
-test("who opens a table on a phone has the button that deals in sight", async ({ browser }) => {
+test("on a phone the deal button is in sight for the host", async ({ browser }) => {
   for (const [width, height] of [[390, 844], [360, 640]] as const) {
     const context = await browser.newContext({ viewport: { width, height }, hasTouch: true, isMobile: true, serviceWorkers: "block" });
     const page = await context.newPage();
@@ -116,7 +114,7 @@ test("who opens a table on a phone has the button that deals in sight", async ({
   }
 });
 
-test("on one phone nobody has the name of another, nor one that is too long", async ({ page }) => {
+test("pass and play refuses equal names and names that are too long", async ({ page }) => {
   await page.goto(`${server.url}/pass`);
   await page.getByLabel("Name of player 1").fill("Eva");
   await page.getByLabel("Name of player 2").fill("eva ");
@@ -130,7 +128,7 @@ test("on one phone nobody has the name of another, nor one that is too long", as
   await expect(page.locator("[data-cover]")).toBeVisible();
 });
 
-test("a preset that is taken for an edition is said to be one", async ({ page }) => {
+test("a preset file used as an edition is reported as such", async ({ page }) => {
   await page.goto(`${server.url}/new`);
   await page.locator("input[type=file]").setInputFiles({ name: "ours.toml", mimeType: "text/plain", buffer: Buffer.from('name = "Ours"\n[rules]\njump_in = true\n') });
   await expect(page.getByRole("alert")).toContainText("house rules, not an edition");

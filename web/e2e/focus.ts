@@ -1,12 +1,12 @@
-// Watches the focus of a page, frame by frame: once somebody has it, it must never be nobody's, and what
-// has it must be seen.
+// Watches the focus frame by frame: once an element has it, it must never be lost, and the focused element must
+// be visible.
 import { expect, type Page } from "@playwright/test";
 
 interface Watching {
   lost: string[];
 }
 
-/** From the next address on. */
+/** Starts with the next navigation. */
 export async function watchFocus(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const watching: Watching = { lost: [] };
@@ -18,7 +18,7 @@ export async function watchFocus(page: Page): Promise<void> {
     const look = () => {
       if (armed && document.hasFocus() && (!document.activeElement || document.activeElement === document.body)) {
         watching.lost.push(`nobody has the focus at ${location.pathname} after ${key}`);
-        armed = false; // until somebody has it again
+        armed = false; // until an element has it again
       }
       requestAnimationFrame(look);
     };
@@ -26,15 +26,15 @@ export async function watchFocus(page: Page): Promise<void> {
   });
 }
 
-/** A key, after which the focus must be on something that can be seen. */
+/** Presses a key, after which the focus must be on a visible element. */
 export async function press(page: Page, key: string): Promise<void> {
   await page.keyboard.press(key);
-  // What the key leads to may still be on its way into sight; it has a moment for that.
+  // The element may need a moment to scroll into sight.
   await expect.poll(() => unseenFocus(page), { message: `after ${key}`, timeout: 3_000, intervals: [20, 50, 100] }).toBe("");
   expect(await page.evaluate(() => (window as unknown as { watching?: Watching }).watching?.lost ?? [])).toEqual([]);
 }
 
-/** What is wrong with what has the focus; nothing, if it is seen. */
+/** What is wrong with the focused element; undefined if it is visible. */
 function unseenFocus(page: Page): Promise<string> {
   return page.evaluate(() => {
     const element = document.activeElement;
@@ -46,7 +46,7 @@ function unseenFocus(page: Page): Promise<string> {
     const shown = element.querySelector(".face") ?? element;
     const ring = getComputedStyle(shown);
     if (ring.outlineStyle === "none" || parseFloat(ring.outlineWidth) < 2) return `has no ring: ${name}`;
-    // Nothing lies over its middle.
+    // Nothing covers its middle.
     const over = document.elementFromPoint(Math.min(innerWidth - 1, Math.max(0, (left + right) / 2)), Math.min(innerHeight - 1, Math.max(0, (top + bottom) / 2)));
     const table = element.closest(".hand");
     return !over || element.contains(over) || over.contains(element) || table?.contains(over) ? "" : `covered by ${over.className || over.tagName}: ${name}`;

@@ -1,14 +1,12 @@
-// A page and a server that do not understand each other.
+// Invalid messages, and a server that is newer than the page.
 import { expect, test } from "@playwright/test";
-import { begin, makeTable, play, somebody } from "./people";
-import { TestServer } from "./server";
+import { begin, makeTable, play, newPerson } from "./people";
+import { testServer } from "./server";
 
-let server: TestServer;
-test.beforeAll(async () => void (server = await TestServer.start()));
-test.afterAll(() => server.stop());
+const server = testServer();
 
-test("frames that make no sense do not break the page", async ({ browser }) => {
-  const eva = await somebody(browser, server, "Eva");
+test("invalid messages do not break the page", async ({ browser }) => {
+  const eva = await newPerson(browser, server, "Eva");
   const code = await makeTable(eva, { seats: 2, bots: ["easy"], timing: { turn_ms: 0 } });
   let inject = (_text: string) => {};
   await eva.page.routeWebSocket(/socket/, (socket) => {
@@ -24,8 +22,8 @@ test("frames that make no sense do not break the page", async ({ browser }) => {
   await expect(eva.page.locator(".hand")).toBeVisible();
 });
 
-test("a server that is newer than the page: it says so and loads itself anew, once", async ({ browser }) => {
-  const eva = await somebody(browser, server, "Eva");
+test("a server newer than the page: the page says so and reloads once", async ({ browser }) => {
+  const eva = await newPerson(browser, server, "Eva");
   const code = await makeTable(eva, { seats: 2, bots: ["easy"] });
   let loads = 0;
   eva.page.on("load", () => ++loads);

@@ -1,25 +1,23 @@
-// Friends meet: a table is opened, others come by link and by code, a round is played by what they see.
+// Friends create a table, join it by link and by code, and play a round with visible controls.
 import { expect, test } from "@playwright/test";
-import { begin, makeTable, openTable, play, playUntil, sit, somebody } from "./people";
-import { TestServer } from "./server";
-import { edition, numbers } from "./trial";
+import { begin, makeTable, openTable, play, playUntil, sit, newPerson } from "./people";
+import { testServer } from "./server";
+import { edition, numbers } from "./custom_tables";
 
-let server: TestServer;
-test.beforeAll(async () => void (server = await TestServer.start()));
-test.afterAll(() => server.stop());
+const server = testServer();
 
 test("two friends and a bot play, one by the link and one by the code", async ({ browser }) => {
-  const eva = await somebody(browser, server, "Eva");
+  const eva = await newPerson(browser, server, "Eva");
   const code = await openTable(eva);
   await eva.page.getByRole("button", { name: /^Add a bot/ }).first().click();
   await expect(eva.page.getByText("A bot, normal")).toBeVisible();
 
-  const jan = await somebody(browser, server, "Jan");
+  const jan = await newPerson(browser, server, "Jan");
   await jan.page.getByLabel("Join with a code").fill(` ${code.toLowerCase().slice(0, 3)} ${code.slice(3)}`);
   await jan.page.getByRole("button", { name: "Join", exact: true }).click();
   await sit(jan);
 
-  const ada = await somebody(browser, server, "Ada", `/t/${code}`);
+  const ada = await newPerson(browser, server, "Ada", `/t/${code}`);
   await sit(ada);
   await expect(eva.page.getByText("Waiting for Jan, Ada.")).toBeVisible();
   await jan.page.getByRole("button", { name: "I am ready" }).click();
@@ -31,16 +29,16 @@ test("two friends and a bot play, one by the link and one by the code", async ({
   for (const { page } of people) await expect(page.locator(".hand [data-card]").first()).toBeVisible();
   await play(people, 4);
 
-  // Whoever comes late watches.
-  const late = await somebody(browser, server, "Late", `/t/${code}`);
+  // A late arrival watches.
+  const late = await newPerson(browser, server, "Late", `/t/${code}`);
   await expect(late.page.getByText("You are watching.")).toBeVisible();
   await expect(late.page.locator("[data-top]")).toBeVisible();
   await expect(late.page.locator(".hand [data-card]")).toHaveCount(0);
 });
 
-test("the same people play again, whoever asks for it first", async ({ browser }) => {
-  const eva = await somebody(browser, server, "Eva");
-  const jan = await somebody(browser, server, "Jan");
+test("the same people play a rematch, in whatever order they are ready", async ({ browser }) => {
+  const eva = await newPerson(browser, server, "Eva");
+  const jan = await newPerson(browser, server, "Jan");
   const code = await makeTable(eva, {
     edition: undefined,
     edition_file: edition('hand_size = 2\nscoring = "none"', numbers("5", 20)),

@@ -6,18 +6,18 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect, test, type Browser, type Page } from "@playwright/test";
 import { lost, screens } from "./screens";
-import { TestServer } from "./server";
+import { type TestServer, testServer } from "./server";
 import { scenes, stage } from "./stage";
 
 const folder = join(dirname(dirname(dirname(fileURLToPath(import.meta.url)))), "docs", "gallery");
-/** Bytes of one picture, so that all of them together stay below 4 MB. */
+/** Maximum size of one picture in bytes, so that all together stay below 4 MB. */
 const most = 22_000;
 
 const sizes = { phone: { width: 390, height: 844 }, desktop: { width: 1280, height: 800 } } as const;
 const themes = ["light", "dark"] as const;
 const languages = ["en", "cs"] as const;
 
-/** Screens that look like another one. */
+/** Screens left out: they look like another one. */
 const alike = new Set(["play", "rules-in-play", "rules-of-table", "replay-of-device"]);
 const shownScenes = ["turn", "turn-10-seats", "turn-30-cards", "colour", "challenge", "swap", "round-over", "match-over"];
 
@@ -28,7 +28,7 @@ const shots: [name: string, open: (page: Page, url: string) => Promise<void>][] 
   ),
 ];
 
-/** A picture as WebP, of the best quality that keeps it small. */
+/** A WebP picture, in the best quality below the maximum size. */
 async function small(painter: Page, png: Buffer): Promise<Buffer> {
   const found = await painter.evaluate(
     async ({ source, most }) => {
@@ -55,7 +55,7 @@ async function walk(browser: Browser, server: TestServer, painter: Page, size: k
     localStorage.setItem("lastcard.name", "Eva");
   }, language);
   for (const [name, open] of shots) {
-    // A page of its own: the next one must not be answered by the scene of this one.
+    // A new page: a scene stays active on its page.
     const page = await context.newPage();
     await open(page, server.url);
     for (const theme of themes) {
@@ -96,12 +96,10 @@ function index(): string {
   ].join("\n");
 }
 
-let server: TestServer;
+const server = testServer();
 test.beforeAll(async () => {
-  server = await TestServer.start();
   mkdirSync(folder, { recursive: true });
 });
-test.afterAll(() => server.stop());
 
 for (const size of Object.keys(sizes) as (keyof typeof sizes)[])
   for (const language of languages)
@@ -109,7 +107,7 @@ for (const size of Object.keys(sizes) as (keyof typeof sizes)[])
       await walk(browser, server, page, size, language);
     });
 
-test("the index, and nothing beside what is in it", () => {
+test("the index lists exactly the pictures", () => {
   const wanted = new Set(shots.flatMap(([name]) => pictures(name)));
   for (const file of readdirSync(folder)) if (file.endsWith(".webp") && !wanted.has(file)) rmSync(join(folder, file));
   writeFileSync(join(folder, "README.md"), index());

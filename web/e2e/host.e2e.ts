@@ -1,19 +1,17 @@
-// What a host can do, what happens when the host leaves, and how people talk.
+// Actions of the host, leaving as the host, and the chat.
 import { expect, test } from "@playwright/test";
-import { begin, makeTable, sit, somebody } from "./people";
+import { begin, makeTable, sit, newPerson } from "./people";
 import { openLog } from "./player";
-import { TestServer } from "./server";
+import { testServer } from "./server";
 
-let server: TestServer;
-test.beforeAll(async () => void (server = await TestServer.start()));
-test.afterAll(() => server.stop());
+const server = testServer();
 
-test("people talk, and who is muted is not heard", async ({ browser }) => {
-  const eva = await somebody(browser, server, "Eva");
+test("people chat, and muted people are hidden", async ({ browser }) => {
+  const eva = await newPerson(browser, server, "Eva");
   const code = await makeTable(eva, { seats: 3 });
   await eva.page.goto(`/t/${code}`);
   await sit(eva);
-  const jan = await somebody(browser, server, "Jan", `/t/${code}`);
+  const jan = await newPerson(browser, server, "Jan", `/t/${code}`);
   await sit(jan);
 
   await eva.page.getByRole("button", { name: "Talk" }).click();
@@ -40,10 +38,10 @@ test("people talk, and who is muted is not heard", async ({ browser }) => {
   await expect(jan.page.getByText("The chat is off at this table.")).toBeVisible();
 });
 
-test("what is said shows for a moment to who does not look, in few lines, and never again", async ({ browser }) => {
-  const eva = await somebody(browser, server, "Eva");
+test("a new message is shown briefly and once while the chat is closed", async ({ browser }) => {
+  const eva = await newPerson(browser, server, "Eva");
   const code = await makeTable(eva, { seats: 2, timing: { turn_ms: 0 } });
-  const jan = await somebody(browser, server, "Jan");
+  const jan = await newPerson(browser, server, "Jan");
   await begin([eva, jan], code);
   await eva.page.setViewportSize({ width: 360, height: 640 });
 
@@ -57,7 +55,7 @@ test("what is said shows for a moment to who does not look, in few lines, and ne
   await expect(bubble).toContainText("many words");
   expect((await bubble.boundingBox())?.height).toBeLessThan(100);
 
-  // What happened lies above it, with its way out.
+  // The log lies above it, with its close button.
   const log = await openLog(eva.page);
   await say("One more thing");
   await expect(bubble).toContainText("One more thing");
@@ -76,11 +74,11 @@ test("what is said shows for a moment to who does not look, in few lines, and ne
   await expect(bubble).toContainText("And this is new");
 });
 
-test("the host pauses, hands over, and is passed on by leaving; who is kicked stays out", async ({ browser }) => {
-  const eva = await somebody(browser, server, "Eva");
+test("the host pauses and hands over; leaving passes the role on; kicked people stay out", async ({ browser }) => {
+  const eva = await newPerson(browser, server, "Eva");
   const code = await makeTable(eva, { seats: 3, timing: { turn_ms: 0 } });
-  const jan = await somebody(browser, server, "Jan");
-  const ada = await somebody(browser, server, "Ada");
+  const jan = await newPerson(browser, server, "Jan");
+  const ada = await newPerson(browser, server, "Ada");
   await begin([eva, jan, ada], code);
 
   await eva.page.getByRole("button", { name: "People" }).click();

@@ -1,18 +1,16 @@
-// By keys alone: arrows, Tab, Enter and Escape, no letters. After every key somebody has the focus, it can
-// be seen, and between the keys it was never lost.
+// Keyboard only: arrows, Tab, Enter and Escape, no letters. After every key a visible element has the focus, and
+// between keys the focus is never lost.
 import { expect, test, type Locator, type Page } from "@playwright/test";
 import { press, watchFocus } from "./focus";
-import { hurryBots } from "./player";
-import { TestServer } from "./server";
+import { speedUpBots } from "./player";
+import { testServer } from "./server";
 import { scenes, stage } from "./stage";
-import { coloured, deal, edition, numbers, wild } from "./trial";
-import { seen } from "./watch";
+import { coloured, deal, edition, numbers, wild } from "./custom_tables";
+import { seen } from "./wait";
 
-let server: TestServer;
-test.beforeAll(async () => void (server = await TestServer.start()));
-test.afterAll(() => server.stop());
+const server = testServer();
 
-/** Goes on with Tab, forwards or backwards, until something has the focus. */
+/** Presses Tab, forwards or backwards, until the element has the focus. */
 async function goTo(page: Page, wanted: Locator, most = 60): Promise<void> {
   for (let i = 0; i < most; ++i) {
     const way = await wanted.first().evaluate((first) => {
@@ -31,25 +29,25 @@ const asked = "[data-asked=true]";
 
 const state = async (page: Page) => (await page.locator(".prompt").getAttribute("data-state")) ?? "";
 
-/** Another question than before, or none. */
+/** Waits for another question, or none. */
 async function answered(page: Page, before: string, timeout: number): Promise<void> {
   await page.waitForFunction((old) => document.querySelector<HTMLElement>(".prompt")?.dataset["state"] !== old, before, { timeout });
 }
 
-/** Enter, and what was asked is answered. */
+/** Presses Enter and waits until the question is answered. */
 async function entered(page: Page): Promise<void> {
   const before = await state(page);
   await press(page, "Enter");
   await answered(page, before, 10_000);
 }
 
-/** Answers once: a card that fits, else an answer, else the pile. */
+/** Answers once: with a card that fits, else an answer button, else the pile. */
 async function answer(page: Page): Promise<void> {
   const before = await state(page);
   const inHand = page.locator(".hand button.playable");
   if (await page.locator(".answers :focus").count()) await press(page, "Enter");
   else if (await inHand.count()) {
-    // The hand is one stop; the arrows lead from card to card.
+    // The hand is one stop; the arrow keys move between cards.
     await goTo(page, page.locator(".hand [tabindex='0']"));
     await press(page, "Home");
     while (!(await inHand.evaluateAll((all) => all.some((each) => each === document.activeElement)))) await press(page, "ArrowRight");
@@ -58,10 +56,9 @@ async function answer(page: Page): Promise<void> {
     await goTo(page, page.locator(".answers [data-move], button.pile:not([aria-disabled=true])"));
     await press(page, "Enter");
   }
-  await answered(page, before, 2_000).catch(() => undefined); // it may wait until nobody can be caught
+  await answered(page, before, 2_000).catch(() => undefined); // the move may be held until the time for a catch is over
 }
 
-/** Plays until something can be seen. */
 async function playUntil(page: Page, wanted: string): Promise<void> {
   for (let step = 0; step < 150; ++step) {
     const now = await seen(page, [wanted, scores, asked]);
@@ -76,13 +73,13 @@ async function nextRound(page: Page): Promise<void> {
   await expect(page.locator("#scores-next")).toBeFocused();
   await press(page, "Enter");
   await expect(page.locator(scores)).toBeHidden();
-  // A round that begins with a question leads to its answers.
+  // If the round starts with a question, the focus is on its answers.
   await expect(page.locator(".hand button:focus, .answers button:focus")).toBeVisible();
 }
 
 test("from the first screen through a round into the next one", async ({ page }) => {
   await watchFocus(page);
-  await hurryBots(page);
+  await speedUpBots(page);
   await page.goto(server.url);
   await page.locator("a[href='/play']").waitFor();
   await goTo(page, page.locator("a[href='/play']"));
@@ -105,7 +102,7 @@ test("the dialogues: a colour, with whom to swap", async ({ page }) => {
   }
 });
 
-test("the dialogues: whom to catch, and back again without having caught anybody", async ({ page }) => {
+test("the dialogues: whom to catch, cancelled", async ({ page }) => {
   await watchFocus(page);
   await stage(page, server.url, scenes["turn"] ?? {});
   for (const back of ["Escape", "Enter"]) {
@@ -134,7 +131,7 @@ test("the dialogues: a challenge, a penalty that can be passed on", async ({ pag
 
 test("the menu of a game: to the settings and back into it, and to a new one", async ({ page }) => {
   await watchFocus(page);
-  await hurryBots(page);
+  await speedUpBots(page);
   await page.goto(`${server.url}/play`);
   await page.locator("[data-card]").first().waitFor();
   const menu = page.getByRole("button", { name: "Menu" });
@@ -158,7 +155,7 @@ test("the menu of a game: to the settings and back into it, and to a new one", a
   await expect(page).toHaveURL(/\/play$/);
 });
 
-test("what opens closes again, and the focus is back where it was", async ({ page }) => {
+test("closing a panel returns the focus", async ({ page }) => {
   await watchFocus(page);
   await deal(page, server, { edition: "classic" });
   for (const name of ["What happened", "Keys"]) {
@@ -169,7 +166,7 @@ test("what opens closes again, and the focus is back where it was", async ({ pag
     await press(page, "Escape");
     await expect(opener).toBeFocused();
   }
-  // Settings are beside the table too: who plays with others does not leave them for it.
+  // The settings open beside the table too.
   await goTo(page, page.getByRole("button", { name: "Menu" }));
   await press(page, "Enter");
   await goTo(page, page.locator("#menu").getByRole("button", { name: "Settings" }));
@@ -188,7 +185,7 @@ test("what opens closes again, and the focus is back where it was", async ({ pag
   }
 });
 
-test("the keys are told, and letters can be switched off", async ({ page }) => {
+test("the key help opens, and letter keys can be switched off", async ({ page }) => {
   await deal(page, server, { edition: "classic" });
   await page.keyboard.press("?");
   await expect(page.getByRole("dialog", { name: "Keys" })).toBeVisible();
@@ -199,7 +196,7 @@ test("the keys are told, and letters can be switched off", async ({ page }) => {
   await expect(page.getByRole("complementary", { name: "What happened" })).toBeHidden();
 });
 
-test("who opens the talk writes there at once, and letters beside the table are no keys of it", async ({ page }) => {
+test("opening the chat focuses its field, and letters typed there are no keys of the table", async ({ page }) => {
   await stage(page, server.url, scenes["turn"] ?? {});
   const log = page.getByRole("complementary", { name: "What happened" });
   const unsorted = await page.locator(".sort").getAttribute("aria-label");
@@ -207,7 +204,7 @@ test("who opens the talk writes there at once, and letters beside the table are 
   await expect(page.getByLabel("Say something")).toBeFocused();
   await page.keyboard.type("old");
   await expect(page.getByLabel("Say something")).toHaveValue("old");
-  // Also beside the field: on an emote, and after a tap on the empty part of the panel.
+  // Also outside the field: on an emote, and after a tap on an empty part of the panel.
   await page.keyboard.press("Shift+Tab");
   await page.keyboard.type("ol");
   await page.locator("#panel .head").click();
@@ -220,7 +217,7 @@ test("who opens the talk writes there at once, and letters beside the table are 
   await expect(log).toBeVisible();
 });
 
-test("on a phone the talk opens without the keyboard", async ({ browser }) => {
+test("on a phone the chat opens without the keyboard", async ({ browser }) => {
   const context = await browser.newContext({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
   const page = await context.newPage();
   await stage(page, server.url, scenes["turn"] ?? {});

@@ -1,16 +1,14 @@
-// One whole match by the browser, through the visible controls alone, to the end and verified.
+// One whole match in the browser, using only visible controls, and the check of its deal.
 import { expect, test } from "@playwright/test";
-import { begin, makeTable, playOn, somebody } from "./people";
-import { TestServer } from "./server";
+import { begin, makeTable, playOn, newPerson } from "./people";
+import { testServer } from "./server";
 
-let server: TestServer;
-test.beforeAll(async () => void (server = await TestServer.start()));
-test.afterAll(() => server.stop());
+const server = testServer();
 
 test("a match to 500 points, by two people and a bot, and its deal is verified", async ({ browser }) => {
   test.setTimeout(15 * 60_000);
-  const eva = await somebody(browser, server, "Eva");
-  const jan = await somebody(browser, server, "Jan");
+  const eva = await newPerson(browser, server, "Eva");
+  const jan = await newPerson(browser, server, "Jan");
   const people = [eva, jan];
   const code = await makeTable(eva, { seats: 3, bots: ["normal"], timing: { turn_ms: 0, between_rounds_ms: 0, bot_percent: 10 } });
   await begin(people, code);

@@ -1,23 +1,21 @@
-// How fast the page is, for bench/web: Lighthouse on the first screen and on the table, and the time from an
-// input to what it changes on the screen, on a phone four times slower than this machine. Not a test: it
-// prints a table, and fails only where a target of docs/performance.md is missed.
+// Page performance for bench/web: Lighthouse on the first screen and on the table, and the time from an input to
+// its paint, with a processor four times slower than this machine. Not a test: it prints a table, and fails only
+// if a target of docs/performance.md is missed.
 import { spawnSync } from "node:child_process";
 import { appendFileSync, existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect, test, type Locator, type Page } from "@playwright/test";
-import { TestServer } from "./server";
+import { testServer } from "./server";
 import { scenes, stage } from "./stage";
 
 const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 const lighthouse = join(root, "build", "lighthouse", "node_modules", "lighthouse", "cli", "index.js");
 const runs = Number(process.env["LASTCARD_RUNS"] ?? 5);
-/** A run that loses more percent of a processor to others on the same host is made again. */
+/** Maximum steal time of a CPU during a run, in percent; a run above it is repeated. */
 const calm = Number(process.env["LASTCARD_CALM"] ?? 100);
 
-let server: TestServer;
-test.beforeAll(async () => void (server = await TestServer.start()));
-test.afterAll(() => server.stop());
+const server = testServer();
 
 /** A row of the table that bench/web prints. */
 function row(text: string): void {
@@ -31,7 +29,7 @@ function median(values: number[]): number {
   return ((sorted[(sorted.length - 1) >> 1] ?? NaN) + (sorted[sorted.length >> 1] ?? NaN)) / 2;
 }
 
-/** Prints a row, and looks whether the median is good enough. */
+/** Prints a row and checks the median against its target. */
 function report(what: string, values: number[], target: number, unit: string): void {
   const most = unit !== "";
   const middle = median(values);
@@ -42,7 +40,7 @@ function report(what: string, values: number[], target: number, unit: string): v
 
 // ---- Runs
 
-/** Ticks of each processor, and those that a host has given to others; nothing where the system does not tell. */
+/** Total and stolen ticks of each CPU; empty if the kernel does not report them. */
 function ticks(): { all: number; stolen: number }[] {
   const text = existsSync("/proc/stat") ? readFileSync("/proc/stat", "utf8") : "";
   return [...text.matchAll(/^cpu\d+ (.+)$/gm)].map(([, words]) => {
@@ -51,7 +49,7 @@ function ticks(): { all: number; stolen: number }[] {
   });
 }
 
-/** As many results as there are to be runs, without those that were disturbed or came to nothing. */
+/** The results of all runs, repeating those that failed or were disturbed. */
 async function undisturbed<Result>(what: string, run: () => Promise<Result | undefined>): Promise<Result[]> {
   const results: Result[] = [];
   const lost: number[] = [];
@@ -80,7 +78,7 @@ interface Report {
   environment: { benchmarkIndex: number };
 }
 
-/** One run with the settings that Lighthouse has for a phone: a simulated slow 4G line, a processor four times slower. */
+/** One run with Lighthouse's phone settings: simulated slow 4G, a processor four times slower. */
 function look(url: string): Report | undefined {
   const file = test.info().outputPath("report.json");
   spawnSync(
@@ -89,7 +87,7 @@ function look(url: string): Report | undefined {
     { env: { ...process.env, CHROME_PATH: process.env["CHROME_PATH"] ?? "/usr/bin/chromium" }, stdio: "inherit" },
   );
   const report = JSON.parse(readFileSync(file, "utf8")) as Report;
-  return report.categories.performance.score === null ? undefined : report; // it failed to take a trace
+  return report.categories.performance.score === null ? undefined : report; // Lighthouse recorded no trace
 }
 
 for (const [what, path] of [["first screen", "/"], ["table", "/play"]] as const)
@@ -107,7 +105,7 @@ for (const [what, path] of [["first screen", "/"], ["table", "/play"]] as const)
 
 // ---- From input to paint
 
-/** Between two inputs, in ms: a quick hand. */
+/** Time between two inputs, in ms. */
 const pause = 200;
 
 interface Seen {
@@ -117,11 +115,11 @@ interface Seen {
 
 async function middle(place: Locator): Promise<{ x: number; y: number }> {
   const box = await place.first().boundingBox();
-  if (!box) throw new Error("what is to be tapped is not there");
+  if (!box) throw new Error("the element to tap is missing");
   return { x: box.x + Math.min(box.width, 30) / 2, y: box.y + box.height / 2 };
 }
 
-/** The slowest of many inputs at a table with thirty cards, from the input until it is painted, in ms (steps of 8). */
+/** The slowest of many inputs at a table with thirty cards, from input to paint, in ms (steps of 8). */
 async function slowest(page: Page): Promise<number> {
   await page.addInitScript(() => {
     const seen: Seen[] = [];
@@ -133,12 +131,12 @@ async function slowest(page: Page): Promise<number> {
     } as PerformanceObserverInit);
   });
   await stage(page, server.url, { ...scenes["turn-30-cards"], clock_ms: 60_000 });
-  // Where everything is, is asked for before: the page has nothing to do but to answer the inputs.
+  // Positions are measured before, so that the page only handles inputs.
   const cards = await Promise.all(["R3", "G6", "B7", "Y1", "R7", "Gs", "W", "R+2"].map((card) => middle(page.locator(`[data-card="${card}"]`))));
   const log = await middle(page.getByRole("button", { name: "What happened" }));
   const session = await page.context().newCDPSession(page);
   await session.send("Emulation.setCPUThrottlingRate", { rate: 4 });
-  await page.evaluate(() => void ((window as unknown as { seen: Seen[] }).seen.length = 0)); // what came before does not count
+  await page.evaluate(() => void ((window as unknown as { seen: Seen[] }).seen.length = 0)); // earlier entries do not count
   const tap = async ({ x, y }: { x: number; y: number }) => {
     await page.touchscreen.tap(x, y);
     await page.waitForTimeout(pause);
@@ -147,13 +145,13 @@ async function slowest(page: Page): Promise<number> {
     await page.keyboard.press(key);
     await page.waitForTimeout(pause);
   };
-  // Dimmed ones say why; the others are played, which the scene's server takes without a change.
+  // Dimmed cards show an explanation; the others are played, which the scene's server accepts without effect.
   for (const card of cards) await tap(card);
   await page.locator(".hand button").first().focus();
   for (const key of ["ArrowRight", "ArrowRight", "End", "ArrowLeft", "Home", "Enter", "F1", "Escape"]) await press(key);
   await tap(log);
   await press("Escape");
-  await page.waitForTimeout(500); // entries come a moment after they were measured
+  await page.waitForTimeout(500); // entries arrive a moment after the measurement
   const seen = await page.evaluate(() => (window as unknown as { seen: Seen[] }).seen);
   return Math.max(16, ...seen.filter(({ interactionId }) => interactionId > 0).map(({ duration }) => duration));
 }

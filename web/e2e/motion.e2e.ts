@@ -1,16 +1,14 @@
-// Cards fly for who likes to see where they go; for who asks the system for less motion nothing moves.
+// Cards fly; with reduced motion nothing moves.
 import { expect, test, type Page } from "@playwright/test";
 import { answer } from "./player";
-import { TestServer } from "./server";
-import { deal } from "./trial";
-import { seen } from "./watch";
+import { testServer } from "./server";
+import { deal } from "./custom_tables";
+import { seen } from "./wait";
 
-let server: TestServer;
-test.beforeAll(async () => void (server = await TestServer.start()));
-test.afterAll(() => server.stop());
+const server = testServer();
 test.use({ viewport: { width: 390, height: 844 } });
 
-/** Notes, frame by frame, whatever is on its way. */
+/** Records all flying cards, frame by frame. */
 async function observe(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const moved = new Set<string>();
@@ -31,7 +29,7 @@ const moved = (page: Page) => page.evaluate(() => [...(window as unknown as { mo
 
 const turn = (page: Page) => seen(page, ["[data-asked=true]", "#scores-title"]);
 
-test("with less motion nothing moves", async ({ page }) => {
+test("with reduced motion nothing moves", async ({ page }) => {
   await observe(page);
   await deal(page, server, { edition: "classic", seats: 3, bots: ["easy", "easy"] });
   for (let moves = 0; moves < 6; ++moves) {
@@ -47,7 +45,7 @@ test.describe("with motion", () => {
   test("cards fly", async ({ page }) => {
     await observe(page);
     await deal(page, server, { edition: "classic" });
-    // Who has nothing that fits draws first, and that card comes into the hand in another way.
+    // Without a playable card the person draws first, which animates differently.
     await expect(async () => {
       await turn(page);
       await answer(page);

@@ -1,14 +1,12 @@
 // The rules of one's house: chosen in words, refused with a reason, and in force at the table.
 import { expect, test } from "@playwright/test";
-import { somebody } from "./people";
-import { TestServer } from "./server";
+import { newPerson } from "./people";
+import { testServer } from "./server";
 
-let server: TestServer;
-test.beforeAll(async () => void (server = await TestServer.start()));
-test.afterAll(() => server.stop());
+const server = testServer();
 
 test("rules that do not go together are explained at once, and those that do are in force", async ({ browser }) => {
-  const { page } = await somebody(browser, server, "Eva", "/new");
+  const { page } = await newPerson(browser, server, "Eva", "/new");
   await page.getByRole("radio", { name: /^No Mercy/ }).check({ force: true });
   await page.getByText(/^All \d+ rules$/).click();
   await page.getByLabel("Teams").selectOption({ label: "pairs" });
@@ -31,14 +29,14 @@ test("rules that do not go together are explained at once, and those that do are
   await expect(page.locator("aside")).toContainText("Special at this table");
   await expect(page.locator("aside")).toContainText("Jumping in");
 
-  // It is among the open tables of everybody else.
-  const other = await somebody(browser, server, "Jan");
+  // Others see it in the list of open tables.
+  const other = await newPerson(browser, server, "Jan");
   await other.page.getByRole("link", { name: /^No Mercy/ }).click();
   await expect(other.page).toHaveURL(page.url());
 });
 
 test("an own edition is dropped in, and what is wrong with another is said with its line", async ({ browser }) => {
-  const { page } = await somebody(browser, server, "Eva", "/new");
+  const { page } = await newPerson(browser, server, "Eva", "/new");
   const file = page.locator("input[type=file]");
   await expect(page.getByText(/^All \d+ rules$/)).toBeVisible();
   await file.setInputFiles({ name: "bad.toml", mimeType: "application/toml", buffer: Buffer.from('base = "classic"\nnonsense = 3\n') });

@@ -1,13 +1,11 @@
 // A game against bots in the page itself, without a network.
 import { expect, test } from "@playwright/test";
-import { hurryBots, openLog, playRound } from "./player";
-import { TestServer } from "./server";
+import { speedUpBots, openLog, playRound } from "./player";
+import { testServer } from "./server";
 
-let server: TestServer;
+const server = testServer();
 let complaints: string[];
 test.use({ viewport: { width: 390, height: 800 }, serviceWorkers: "allow" });
-test.beforeAll(async () => void (server = await TestServer.start()));
-test.afterAll(() => server.stop());
 test.beforeEach(({ page }) => {
   complaints = [];
   page.on("pageerror", (error) => complaints.push(error.message));
@@ -19,11 +17,11 @@ test.beforeEach(({ page }) => {
 test.afterEach(() => expect(complaints).toEqual([]));
 
 test("from the first click to the end of a round, with the network off", async ({ page, context }) => {
-  await hurryBots(page);
+  await speedUpBots(page);
   await page.goto(server.url);
   await page.getByRole("link", { name: "Play now" }).click();
   await expect(page.locator(".hand button")).toHaveCount(7);
-  await page.evaluate(() => navigator.serviceWorker.ready); // the whole page is on the device now
+  await page.evaluate(() => navigator.serviceWorker.ready); // the whole page is cached now
   await context.setOffline(true);
   await playRound(page);
   await expect(page.locator("#scores-title")).toHaveText("Round 1 is over");
@@ -34,7 +32,7 @@ test("from the first click to the end of a round, with the network off", async (
   await expect(log).toContainText("Round 2 begins");
 });
 
-test("a game by other rules, with other bots, is dealt and played", async ({ page }) => {
+test("a game with other rules and bots is dealt and played", async ({ page }) => {
   await page.goto(server.url);
   await page.getByRole("link", { name: "Other rules, other bots" }).click();
   await page.getByRole("radio", { name: /No Mercy/ }).check();
@@ -46,11 +44,11 @@ test("a game by other rules, with other bots, is dealt and played", async ({ pag
   await expect(page.locator(".hand button").first()).toBeVisible();
 });
 
-test("a reload takes the game up where it was", async ({ page }) => {
-  await hurryBots(page);
+test("a game continues after a reload", async ({ page }) => {
+  await speedUpBots(page);
   await page.goto(`${server.url}/play`);
   await expect(page.locator("[data-asked='true']")).toBeVisible();
-  await page.waitForTimeout(700); // the table is put away a moment after the last move
+  await page.waitForTimeout(700); // the table is saved a moment after the last move
   const hand = await page.locator(".hand button").evaluateAll((cards) => cards.map((card) => card.dataset.card));
   const top = await page.locator("[data-top]").getAttribute("data-top");
   await page.reload();

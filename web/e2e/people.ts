@@ -1,16 +1,16 @@
-// People at a table, each with a browser of their own, who use nothing but what they see.
+// Test players, each with their own browser, who use only visible controls.
 import { expect, type Browser, type BrowserContext, type Page } from "@playwright/test";
 import { answer } from "./player";
 import type { TestServer } from "./server";
 
-export interface Somebody {
+export interface TestPerson {
   name: string;
   context: BrowserContext;
   page: Page;
 }
 
-/** Somebody who opens the page for the first time, with a name. */
-export async function somebody(browser: Browser, server: TestServer, name: string, path = "/"): Promise<Somebody> {
+/** A person who opens the page for the first time, with a name. */
+export async function newPerson(browser: Browser, server: TestServer, name: string, path = "/"): Promise<TestPerson> {
   const context = await browser.newContext({ baseURL: server.url, serviceWorkers: "allow" });
   await context.addInitScript((given) => {
     if (localStorage.getItem("lastcard.name") === null) localStorage.setItem("lastcard.name", given);
@@ -20,8 +20,8 @@ export async function somebody(browser: Browser, server: TestServer, name: strin
   return { name, context, page };
 }
 
-/** Opens a table by the page, as its host, who has a chair at once; answers with the code. */
-export async function openTable(host: Somebody): Promise<string> {
+/** Creates a table with the form; the host sits at once. Resolves with its code. */
+export async function openTable(host: TestPerson): Promise<string> {
   await host.page.goto("/new");
   await host.page.locator("form button[type=submit]").click();
   await host.page.waitForURL(/\/t\//);
@@ -31,13 +31,13 @@ export async function openTable(host: Somebody): Promise<string> {
   return code;
 }
 
-export async function sit({ page }: Somebody): Promise<void> {
+export async function sit({ page }: TestPerson): Promise<void> {
   await page.getByRole("button", { name: "Sit down" }).click();
   await expect(page.locator("li.own")).toBeVisible();
 }
 
-/** A table by the protocol, for what the form does not offer: a bot that takes over at once. */
-export async function makeTable({ page, name }: Somebody, request: object): Promise<string> {
+/** Creates a table by the protocol, for options that the form does not have. */
+export async function makeTable({ page, name }: TestPerson, request: object): Promise<string> {
   return page.evaluate(
     async ([name, request]) => {
       const post = (path: string, body: object) =>
@@ -52,8 +52,8 @@ export async function makeTable({ page, name }: Somebody, request: object): Prom
   );
 }
 
-/** Everybody sits down and is ready, the first one, who is the host, deals. */
-export async function begin(people: readonly Somebody[], code: string): Promise<void> {
+/** All sit down and are ready; the first one, the host, deals. */
+export async function begin(people: readonly TestPerson[], code: string): Promise<void> {
   for (const each of people) {
     await each.page.goto(`/t/${code}`);
     await sit(each);
@@ -64,21 +64,20 @@ export async function begin(people: readonly Somebody[], code: string): Promise<
   for (const { page } of people) await expect(page.locator(".hand [data-card]").first()).toBeVisible();
 }
 
-/** Whoever is asked, or nobody of these. */
-export async function asked(people: readonly Somebody[]): Promise<Somebody | undefined> {
+/** The person whose turn it is, if it is one of these. */
+export async function asked(people: readonly TestPerson[]): Promise<TestPerson | undefined> {
   for (const each of people) if ((await each.page.locator("[data-asked='true']").count()) > 0) return each;
   return undefined;
 }
 
-/** One step of whoever is asked. False if nobody of these is. */
-export async function playOn(people: readonly Somebody[]): Promise<boolean> {
+/** Makes a move for the person whose turn it is. False if it is none of these. */
+export async function playOn(people: readonly TestPerson[]): Promise<boolean> {
   const who = await asked(people);
   if (who) await answer(who.page);
   return who !== undefined;
 }
 
-/** Plays until what is expected holds. */
-export async function playUntil(people: readonly Somebody[], done: () => Promise<boolean>): Promise<void> {
+export async function playUntil(people: readonly TestPerson[], done: () => Promise<boolean>): Promise<void> {
   await expect(async () => {
     if (await done()) return;
     await playOn(people);
@@ -86,8 +85,7 @@ export async function playUntil(people: readonly Somebody[], done: () => Promise
   }).toPass({ timeout: 60_000, intervals: [30] });
 }
 
-/** Plays so many moves. */
-export async function play(people: readonly Somebody[], moves: number): Promise<void> {
+export async function play(people: readonly TestPerson[], moves: number): Promise<void> {
   let left = moves;
   await expect(async () => {
     if (await playOn(people)) --left;

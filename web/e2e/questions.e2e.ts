@@ -1,20 +1,18 @@
-// Every kind of question and every reaction, answered by what can be seen; and nothing ever covers the hand,
-// the call or the catch. What there is to be asked and done is read from the protocol and the engine's words:
-// a new kind without a test of its own fails the last one.
+// Every kind of question and every reaction, answered with visible controls; and nothing ever covers the hand, the
+// call or the catch. The kinds come from the protocol and the engine's messages: a new kind without a test fails
+// the last test.
 import { readFileSync } from "node:fs";
 import { expect, test, type Locator, type Page } from "@playwright/test";
-import { begin, makeTable, somebody } from "./people";
+import { begin, makeTable, newPerson } from "./people";
 import { openLog, playUntil } from "./player";
-import { TestServer } from "./server";
-import { coloured, deal, edition, numbers, wild } from "./trial";
-import { seen } from "./watch";
+import { testServer } from "./server";
+import { coloured, deal, edition, numbers, wild } from "./custom_tables";
+import { seen } from "./wait";
 
-let server: TestServer;
+const server = testServer();
 test.use({ viewport: { width: 360, height: 640 } });
-test.beforeAll(async () => void (server = await TestServer.start()));
-test.afterAll(() => server.stop());
 
-// ---- What was asked and done
+// ---- Questions and moves so far
 
 interface Frame {
   type: string;
@@ -25,7 +23,7 @@ interface Frame {
   patch?: { question?: { kind?: string } | null };
 }
 
-/** The word of a move among those of the engine, "play.do.*". */
+/** The key of a move among the engine's messages "play.do.*". */
 function deed(move: string): string {
   const verb = move.split(" ")[0] ?? "";
   if (move === "swap -") return "keep";
@@ -33,7 +31,7 @@ function deed(move: string): string {
   return move.includes("^") ? "jump" : move.includes("*2") ? "pair" : move.endsWith(",") ? "more" : "card";
 }
 
-/** Questions that were answered here and moves that were carried out, as they happen. */
+/** Records the questions answered and the moves carried out. */
 function listen(page: Page): Set<string> {
   const happened = new Set<string>();
   const sent = new Map<string, string[]>();
@@ -55,7 +53,7 @@ function listen(page: Page): Set<string> {
 
 const tried = new Set<string>();
 
-/** A test in which a person is asked these questions and does these things; so it says, and it is checked. */
+/** A test in which the person meets these questions and makes these moves; this is checked. */
 function asks(title: string, what: string[], body: (page: Page) => Promise<void>): void {
   for (const each of what) tried.add(each);
   test(title, async ({ page }) => {
@@ -75,7 +73,7 @@ async function boxOf(what: Locator) {
   return box;
 }
 
-/** What is asked lies beside the hand and the buttons, is large enough, and nothing goes beyond the screen. */
+/** The question covers neither hand nor buttons, is large enough, and stays on the screen. */
 async function coversNothing(page: Page): Promise<void> {
   const prompt = await boxOf(page.locator(".prompt"));
   for (const other of [page.locator(".hand"), page.locator("[data-act=uno]"), page.locator("[data-act=catch]")]) {
@@ -93,7 +91,7 @@ asks("colour", ["ask turn", "card", "ask colour", "call"], async (page) => {
   await deal(page, server, { edition_file: edition("hand_size = 5", numbers("1-3", 2), wild("", ["colour"], 40)) });
   await playUntil(page, asking("colour"));
   await coversNothing(page);
-  // Seen with every frame: the bot may name another colour at once.
+  // Checked with every frame: the bot may name another colour at once.
   const green = seen(page, [".colour.G", "#scores-title"]);
   await page.getByRole("button", { name: "green", exact: true }).click();
   await green;
@@ -174,7 +172,7 @@ asks("a pair, and several cards of one number", ["ask more", "more", "pair"], as
 
 asks("the card that a Trend's caller sees", ["ask show", "show"], async (page) => {
   await deal(page, server, { edition_file: edition('hand_size = 6\ntrend_show = "choose"', numbers("1-5", 3), wild("t", ["colour", "trend"], 40)) });
-  // The other player is asked too.
+  // The other player gets the question too.
   await playUntil(page, `${asking("show")}:has([data-asked=true])`);
   await coversNothing(page);
   await page.locator(".hand button.playable").first().click();
@@ -241,8 +239,8 @@ asks("the green power turns up a card where nothing fits", ["flip"], async (page
   await expect(await openLog(page)).toContainText("You turn up");
 });
 
-test("who forgets to call is caught", async ({ browser }) => {
-  const people = [await somebody(browser, server, "Eva"), await somebody(browser, server, "Jan")];
+test("a player who forgets to call is caught", async ({ browser }) => {
+  const people = [await newPerson(browser, server, "Eva"), await newPerson(browser, server, "Jan")];
   const [eva, jan] = people as [(typeof people)[0], (typeof people)[0]];
   const code = await makeTable(eva, {
     edition: undefined,
@@ -260,23 +258,23 @@ test("who forgets to call is caught", async ({ browser }) => {
   await expect(await openLog(other.page)).toContainText(`You catch ${first.name}`);
 });
 
-test("why a card does not fit is said when it is tapped", async ({ page }) => {
+test("a tap on a card explains why it does not fit", async ({ page }) => {
   await deal(page, server, { edition: "classic" });
   await playUntil(page, ".hand button[aria-disabled=true]:not(.idle)");
-  // Cards that do not fit are aria-disabled, for which a test would wait; a person would not.
+  // Such cards are aria-disabled: without `force` the click would wait.
   await page.locator(".hand button[aria-disabled=true]:not(.idle)").first().click({ force: true });
   await expect(page.locator(".notice")).not.toBeEmpty();
 });
 
-test("nothing that can be asked or done is left out", () => {
+test("every question and move has a test", () => {
   const root = new URL("../../", import.meta.url);
   const schema = JSON.parse(readFileSync(new URL("src/wire/schema/protocol.json", root), "utf8")) as {
     $defs: { Ask: { enum: string[] } };
   };
   const words = JSON.parse(readFileSync(new URL("locales/en.json", root), "utf8")) as Record<string, string>;
-  // A card that is still taking effect asks nobody anything.
+  // `resolve` is not a question for players.
   const questions = schema.$defs.Ask.enum.filter((kind) => kind !== "resolve").map((kind) => `ask ${kind}`);
-  const deeds = Object.keys(words).flatMap((key) => (key.startsWith("play.do.") ? [key.slice("play.do.".length)] : []));
-  expect(deeds.length).toBeGreaterThan(10);
-  expect([...questions, ...deeds].filter((each) => !tried.has(each))).toEqual([]);
+  const moves = Object.keys(words).flatMap((key) => (key.startsWith("play.do.") ? [key.slice("play.do.".length)] : []));
+  expect(moves.length).toBeGreaterThan(10);
+  expect([...questions, ...moves].filter((each) => !tried.has(each))).toEqual([]);
 });

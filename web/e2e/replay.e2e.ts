@@ -1,11 +1,9 @@
-// A match that is looked at again: whatever a step has to say, the controls stay under the finger.
+// Replay: the controls do not move, however long the text of a step is.
 import { expect, test } from "@playwright/test";
 import { screens } from "./screens";
-import { TestServer } from "./server";
+import { testServer } from "./server";
 
-let server: TestServer;
-test.beforeAll(async () => void (server = await TestServer.start()));
-test.afterAll(() => server.stop());
+const server = testServer();
 
 for (const [width, height] of [[360, 640], [1280, 800]] as const)
   test(`the controls stay where they are, at ${width} × ${height}`, async ({ page }) => {
@@ -21,7 +19,7 @@ for (const [width, height] of [[360, 640], [1280, 800]] as const)
     await page.keyboard.press("Home");
     await expect(page.getByLabel("Step of the match")).toHaveAttribute("aria-valuetext", /^0 \/ \d+$/);
     expect(await place()).toBe(before);
-    // All of it can be read, each step from its beginning.
+    // The whole text can be read, each step from its start.
     await words.evaluate((each) => each.scrollTo(0, each.scrollHeight));
     await on.click();
     await expect.poll(() => words.evaluate((each) => each.scrollTop)).toBe(0);

@@ -1,5 +1,5 @@
-// Every screen of the page, by the pattern of its address: how to come to it, and when it is there.
-// Whoever adds a screen to the router adds a row here; axe.e2e and the gallery walk along them.
+// Every screen of the page, by the pattern of its address: how to open it, and when it is loaded. Each screen of
+// the router needs a row; axe.e2e and the gallery use them.
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -17,7 +17,6 @@ export interface ScreenCase {
 
 const source = join(dirname(dirname(fileURLToPath(import.meta.url))), "src", "app", "router.svelte.ts");
 
-/** The patterns that the router knows. */
 export function routerPatterns(): string[] {
   return [...readFileSync(source, "utf8").matchAll(/pattern: "(\/[^"]*)"/g)].map(([, pattern]) => pattern ?? "");
 }
@@ -73,7 +72,7 @@ async function rememberGames(page: Page, url: string): Promise<void> {
   }, record());
 }
 
-/** The editions have come, and the form can be sent. */
+/** The editions are loaded, and the form can be sent. */
 const ready = "form:has(input[type=radio]) button[type=submit]:not(:disabled, [aria-disabled=true])";
 
 const plain = (path: string, sign: string) => async (page: Page, url: string) => {

@@ -1,26 +1,23 @@
-// What a page is told does not depend on what its person cannot know: tables are dealt again and again, and
-// wherever the own cards and everything public are the same, the frames are the same to the letter, whatever
-// the other one held. And no frame ever names a card of somebody else's hand.
+// Messages do not depend on hidden cards: among many deals, those with the same own cards and public facts produce
+// identical messages, whatever the opponent holds. And no message names a card of another hand.
 import { expect, test, type Page } from "@playwright/test";
-import { begin, makeTable, play, somebody } from "./people";
-import { TestServer } from "./server";
-import { edition } from "./trial";
+import { begin, makeTable, play, newPerson } from "./people";
+import { testServer } from "./server";
+import { edition } from "./custom_tables";
 
-let server: TestServer;
-test.beforeAll(async () => void (server = await TestServer.start()));
-test.afterAll(() => server.stop());
+const server = testServer();
 
 const cardsOf = (page: Page) =>
   page.locator(".hand [data-card]").evaluateAll((all) => all.map((each) => each.getAttribute("data-card") ?? "").sort());
 
-/** Every frame that the page receives from now on. */
+/** All messages that the page receives from now on. */
 function listen(page: Page): string[] {
   const frames: string[] = [];
   page.on("websocket", (socket) => socket.on("framereceived", ({ payload }) => frames.push(String(payload))));
   return frames;
 }
 
-/** Without what is another random number each time: the promises for the deal, keys, the code, and the time. */
+/** Removes random values: commitments, keys, the code, and times. */
 function plain(frames: readonly string[], code: string): string[] {
   return frames
     .filter((frame) => !/^\{"type":"(fair|done)"/.test(frame))
@@ -33,13 +30,13 @@ function plain(frames: readonly string[], code: string): string[] {
     );
 }
 
-test("other hidden cards change not a letter of what a page receives", async ({ browser }) => {
-  // Two kinds of cards, so that chance repeats itself; a card that is drawn is kept.
+test("hidden cards do not change the messages that a page receives", async ({ browser }) => {
+  // Two kinds of cards, so that deals repeat; a drawn card is kept.
   const cards = '[[card]]\nnumbers = "1-2"\ncolours = "R"\ncopies = 24\npoints = "face"\nname = "{n}"';
   const file = edition('hand_size = 2\nplay_drawn = "no"', cards);
   const known = new Map<string, { frames: string[]; others: string }>();
-  const eva = await somebody(browser, server, "Eva");
-  const jan = await somebody(browser, server, "Jan");
+  const eva = await newPerson(browser, server, "Eva");
+  const jan = await newPerson(browser, server, "Jan");
   const frames = listen(eva.page);
   let pairs = 0;
   for (let table = 0; table < 16 && pairs < 1; ++table) {
@@ -67,18 +64,18 @@ test("other hidden cards change not a letter of what a page receives", async ({ 
   expect(pairs).toBe(1);
 });
 
-test("no frame names a card of somebody else's hand", async ({ browser }) => {
-  // Every card is there once: whoever hears of it knows where it is.
+test("no message names a card of another hand", async ({ browser }) => {
+  // Every card exists once, so that its name reveals where it is.
   const cards = '[[card]]\nnumbers = "0-9"\ncolours = "RYGB"\ncopies = 1\npoints = "face"\nname = "{n}"';
-  const eva = await somebody(browser, server, "Eva");
-  const jan = await somebody(browser, server, "Jan");
-  const wanda = await somebody(browser, server, "Wanda");
+  const eva = await newPerson(browser, server, "Eva");
+  const jan = await newPerson(browser, server, "Jan");
+  const wanda = await newPerson(browser, server, "Wanda");
   const told = new Map([eva, jan, wanda].map((each) => [each, listen(each.page)]));
   const code = await makeTable(eva, { edition: undefined, edition_file: edition("hand_size = 7", cards), seats: 2, timing: { turn_ms: 0 } });
   await begin([eva, jan], code);
   await wanda.page.goto(`/t/${code}`);
   await play([eva, jan], 6);
-  await jan.page.reload(); // who comes back is told as little
+  await jan.page.reload(); // also after a reload
   await expect(jan.page.locator(".hand [data-card]").first()).toBeVisible();
   for (const holder of [eva, jan])
     for (const card of await cardsOf(holder.page))

@@ -1,10 +1,11 @@
-// Starts `lastcard serve` with a database of its own, as a person would, and stops it again.
+// Starts and stops `lastcard serve` with its own database.
 import { spawn, type ChildProcess } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { test } from "@playwright/test";
 
 const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 export const program = process.env["LASTCARD_PROGRAM"] ?? join(root, "build", "release", "apps", "lastcard");
@@ -21,25 +22,22 @@ async function freePort(): Promise<number> {
 }
 
 export class TestServer {
+  port = 0;
+  private data = "";
   private process: ChildProcess | undefined;
   private said = "";
 
-  private constructor(
-    readonly port: number,
-    private readonly data: string,
-  ) {}
-
-  static async start(): Promise<TestServer> {
-    const server = new TestServer(await freePort(), mkdtempSync(join(tmpdir(), "lastcard-e2e-")));
-    await server.run();
-    return server;
+  async start(): Promise<void> {
+    this.port = await freePort();
+    this.data = mkdtempSync(join(tmpdir(), "lastcard-e2e-"));
+    await this.run();
   }
 
   get url(): string {
     return `http://127.0.0.1:${this.port}`;
   }
 
-  /** Also after a kill: the same port, the same database. */
+  /** Starts again after `stop`, with the same port and database. */
   async run(): Promise<void> {
     const child = spawn(program, ["serve", "--bind", "127.0.0.1", "--port", String(this.port), "--data", this.data], {
       stdio: ["ignore", "pipe", "pipe"],
@@ -57,7 +55,7 @@ export class TestServer {
     }
   }
 
-  /** At once and without a word, as in a power cut; or in good order. */
+  /** By SIGKILL, as in a power cut, or in good order. */
   async kill(signal: "SIGKILL" | "SIGTERM" = "SIGKILL"): Promise<void> {
     const child = this.process;
     this.process = undefined;
@@ -71,4 +69,12 @@ export class TestServer {
     await this.kill();
     rmSync(this.data, { recursive: true, force: true });
   }
+}
+
+/** A server for the tests of one file. */
+export function testServer(): TestServer {
+  const server = new TestServer();
+  test.beforeAll(() => server.start());
+  test.afterAll(() => server.stop());
+  return server;
 }

@@ -1,6 +1,5 @@
-// A table set as a scene: the page, the server and the editions are real, but the welcome is changed on
-// its way to the page, so that every question and every size of hand can be looked at without waiting
-// until a game brings it about. What is dealt, allowed and answered is tested elsewhere, by playing.
+// Scenes: page, server and editions are real, but the welcome is modified on its way to the page, so that every
+// question and every size of hand can be shown without playing up to it.
 import type { APIRequestContext, Page } from "@playwright/test";
 import type { Cards, Lobby, TableDocument, TableRequest, View, WelcomeMessage } from "../src/generated/protocol";
 
@@ -12,9 +11,9 @@ export interface Scene {
   hand?: string;
   view?: Partial<View>;
   lobby?: Partial<Lobby>;
-  /** How long the viewer has for the question. */
+  /** The viewer's time for the question, in ms. */
   clock_ms?: number;
-  /** The scene is that of somebody who watches. */
+  /** The viewer is a spectator. */
   watching?: boolean;
 }
 
@@ -177,7 +176,7 @@ export const scenes: Record<string, Scene> = {
   },
 };
 
-/** Opens a table of that kind at the server, as its host, and answers with its code. */
+/** Creates a table as its host; resolves with its code. */
 export async function openTable(request: APIRequestContext, url: string, { edition = "classic", rules, seats = 4 }: Scene = {}): Promise<string> {
   await request.post(`${url}/api/v1/session`, { data: { name: "Eva" }, headers: { origin: url } });
   const body: TableRequest = { key: `stage-${Math.random().toString(36).slice(2, 12)}`, edition, seats, listed: false };
@@ -187,7 +186,6 @@ export async function openTable(request: APIRequestContext, url: string, { editi
   return ((await answer.json()) as TableDocument).table.code;
 }
 
-/** Opens the table of a scene in the page, which shows it then. */
 export async function stage(page: Page, url: string, scene: Scene): Promise<void> {
   const code = await openTable(page.request, url, scene);
   await page.routeWebSocket(/\/api\/v1\/socket$/, (socket) => {
@@ -215,7 +213,7 @@ export async function stage(page: Page, url: string, scene: Scene): Promise<void
   });
   await page.goto(`${url}/t/${code}`);
   await page.locator("[data-pile=draw], #scores-title").first().waitFor();
-  // The words of the engine come a moment after the table, and so do the drawings of many cards.
+  // The engine's texts and the drawings of many cards appear a moment after the table.
   if (!scene.watching && scene.view?.phase === undefined) {
     await page.locator("[data-card] .unseen", { hasText: /\p{Letter}{3}/u }).first().waitFor({ state: "attached" });
     await page.waitForFunction(() => {

@@ -1,17 +1,14 @@
-// A server that the page does not understand, because it is newer or says nonsense: the page says so, takes
-// up the newest version of itself once, never in a circle, and then goes on as well as it can.
+// A server that is newer or sends invalid messages: the page says so, updates itself once, never in a loop, and
+// then continues as well as it can.
 import { createServer, request, type Server } from "node:http";
 import { connect } from "node:net";
 import { expect, test, type Page, type WebSocketRoute } from "@playwright/test";
-import { TestServer } from "./server";
+import { type TestServer, testServer } from "./server";
 import { openTable } from "./stage";
 
-let server: TestServer;
+const server = testServer();
 test.use({ serviceWorkers: "allow" });
-test.beforeAll(async () => void (server = await TestServer.start()));
-test.afterAll(() => server.stop());
 
-/** How often the page was loaded. */
 function loads(page: Page): () => number {
   let count = 0;
   page.on("load", () => ++count);
@@ -20,7 +17,7 @@ function loads(page: Page): () => number {
 
 const cards = "[data-code]"; // of the lobby: the table is there
 
-test("a newer server: the page is loaded anew once, then says how it is, and works", async ({ page }) => {
+test("a newer server: the page reloads once, then reports the difference, and works", async ({ page }) => {
   const loaded = loads(page);
   await page.routeWebSocket(/\/socket$/, (socket) => {
     const far = socket.connectToServer();
@@ -38,7 +35,7 @@ test("a newer server: the page is loaded anew once, then says how it is, and wor
   expect(loaded()).toBe(2);
 });
 
-test("messages of kinds that the page does not know are passed over", async ({ page }) => {
+test("messages of unknown types are ignored", async ({ page }) => {
   const loaded = loads(page);
   await page.routeWebSocket(/\/socket$/, (socket) => {
     const far = socket.connectToServer();
@@ -54,7 +51,7 @@ test("messages of kinds that the page does not know are passed over", async ({ p
   expect(loaded()).toBe(1);
 });
 
-/** The server as it is after an upgrade: another page, and with it another keeper of the page. */
+/** The server after an upgrade: another page, and another service worker. */
 class Upgraded {
   private constructor(
     private readonly front: Server,
@@ -77,13 +74,13 @@ class Upgraded {
         got.on("end", () => {
           const { "content-length": _length, "content-encoding": packed, etag: _etag, ...headers } = got.headers;
           if (packed === undefined) return answer.writeHead(got.statusCode ?? 502, headers).end(Buffer.concat(parts).toString().replace("<head>", '<head><meta name="upgraded" content="yes">'));
-          // The service worker comes packed: anything of another content counts as another one.
-          answer.writeHead(200, { ...headers, "content-type": "text/javascript" }).end(keeper);
+          // The service worker is compressed: any other content counts as a new version.
+          answer.writeHead(200, { ...headers, "content-type": "text/javascript" }).end(serviceWorker);
         });
       });
       asked.pipe(far);
     });
-    // WebSockets go through as they are.
+    // WebSockets are forwarded unchanged.
     front.on("upgrade", (asked, socket, head) => {
       const far = connect(behind.port, "127.0.0.1", () => {
         const lines = asked.rawHeaders.reduce((text, part, i) => text + part + (i % 2 === 0 ? ": " : "\r\n"), "");
@@ -93,7 +90,7 @@ class Upgraded {
       });
       for (const each of [far, socket]) each.on("error", () => each.destroy());
     });
-    const keeper = `
+    const serviceWorker = `
       self.addEventListener("install", (event) => event.waitUntil(caches.open("lastcard-upgraded").then(() => self.skipWaiting())));
       self.addEventListener("activate", (event) => event.waitUntil(self.clients.claim()));
     `;
@@ -113,7 +110,7 @@ class Upgraded {
   }
 }
 
-test("nonsense in a running game: the page says so and activates the version that the server has now", async ({ page }) => {
+test("invalid messages in a running game: the page says so and activates the server's current version", async ({ page }) => {
   const upgraded = await Upgraded.before(server);
   try {
     let socket: WebSocketRoute | undefined;

@@ -1,7 +1,7 @@
-// What the built page weighs as it is sent, with gzip (by zopfli where that is installed), against what
-// it may weigh. Ends with `N passed, N failed`.
+// Compares the size of the built page as sent, with gzip (zopfli where installed), with its budgets. Ends with
+// `N passed, N failed`.
 //
-//   first route    everything that the first screen loads: the page, its scripts and styles, one language
+//   first route    all that the first screen loads: page, scripts, styles, one language
 //   table          the same for the address /play, without the engine
 //   engine         the WebAssembly module
 import { readFileSync, readdirSync } from "node:fs";
@@ -21,7 +21,7 @@ function weight(path) {
 
 const named = (pattern) => assets.filter((name) => pattern.test(name)).map((name) => `assets/${name}`);
 
-/** A script, and all that it imports at once, with their styles. */
+/** A script with all its static imports and their styles. */
 function reach(start) {
   const seen = new Set();
   const visit = (path) => {

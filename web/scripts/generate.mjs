@@ -1,13 +1,13 @@
-// Makes what the page is built of and nobody writes by hand, in src/generated/:
+// Generates src/generated/:
 //
 //   words/       the messages of locales/ as modules, and as text for the engine (tools/locales.py)
 //   protocol.ts  types of the protocol's schemas (tools/protocol.py)
 //   lastcard.wasm  the engine, from the build of the preset `web`
-//   built_in.files the editions and presets that it knows
-//   columns.ts   which characters are wide and which take no room, and how long a name may be, as servers count
-//   animals.ts   the names that are offered to people, one line a language, the same animals in each
+//   built_in.files the built-in editions and presets
+//   columns.ts   the widths of characters, and the limits of names and chat lines, as servers count
+//   animals.ts   the suggested names, one line per language, the same animals in each
 //
-// Files that have not changed stay untouched, so that what watches them sleeps on.
+// Unchanged files are not written, so that file watchers do not react.
 import { execFileSync } from "node:child_process";
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -23,7 +23,7 @@ function python(tool, ...options) {
   execFileSync("python3", ["-B", join(root, "tools", tool), ...options], { stdio: "inherit" });
 }
 
-/** The files that other programs have inside, as the engine is told them (bindings/wasm/files.hpp). */
+/** The embedded files, in the format of bindings/wasm/files.hpp. */
 function builtIn() {
   const parts = [];
   for (const folder of ["editions", "editions/presets"])
@@ -34,7 +34,7 @@ function builtIn() {
   return Buffer.concat(parts);
 }
 
-/** Who is called after an animal looks like one, in whatever language. */
+/** A person named after an animal looks like it, in every language. */
 function animals() {
   const folder = join(root, "locales", "web");
   const lines = readdirSync(folder).sort().map((name) => JSON.parse(readFileSync(join(folder, name), "utf8"))["me.names"].toLowerCase());
@@ -48,16 +48,23 @@ function ranges(source, name) {
   return [...rows.matchAll(/\{(0x[0-9a-f]+), (0x[0-9a-f]+)\}/g)].map(([, first, last]) => [Number(first), Number(last)]);
 }
 
-/** The room that characters take, so that the page counts as the server does. */
+/** The widths of characters and the limits of texts, so that the page counts as the server does. */
 function columns() {
+  const limits = readFileSync(join(root, "src", "wire", "limits.hpp"), "utf8");
+  const limit = (name) => {
+    const [, value] = new RegExp(`${name} = (\\d+);`).exec(limits) ?? [];
+    if (!value) throw new Error(`generate: src/wire/limits.hpp has no ${name}`);
+    return value;
+  };
   const source = readFileSync(join(root, "src", "base", "characters.cpp"), "utf8");
-  const [, most] = /max_name_columns = (\d+);/.exec(readFileSync(join(root, "src", "wire", "limits.hpp"), "utf8")) ?? [];
-  if (!most) throw new Error("generate: src/wire/limits.hpp has no max_name_columns");
   const table = (name) => `: readonly (readonly [number, number])[] = ${JSON.stringify(ranges(source, name))};\n`;
-  return `export const longestName = ${most};\nexport const zeroWidth${table("zero_width")}export const wide${table("wide")}`;
+  return [
+    `export const longestName = ${limit("max_name_columns")};\nexport const longestChat = ${limit("max_chat_columns")};`,
+    `export const zeroWidth${table("zero_width")}export const wide${table("wide")}`,
+  ].join("\n");
 }
 
-/** Copies what differs, and takes away what is not there any more. */
+/** Copies changed files and removes old ones. */
 function update(from, to) {
   mkdirSync(to, { recursive: true });
   const names = readdirSync(from);
@@ -92,7 +99,7 @@ try {
   }
 } catch (error) {
   if (error.status === undefined) throw error;
-  process.exit(1); // the tool has said what is wrong
+  process.exit(1); // the tool has printed the error
 } finally {
   rmSync(scratch, { recursive: true, force: true });
 }

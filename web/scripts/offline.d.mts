@@ -1,4 +1,4 @@
 import type { Plugin } from "vite";
 
-export function keeper(files: Map<string, string | Uint8Array>): string;
+export function serviceWorker(files: Map<string, string | Uint8Array>): string;
 export function offline(): Plugin;

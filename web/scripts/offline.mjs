@@ -1,5 +1,5 @@
-// Part of the build: writes offline.js, the service worker that keeps the page on a device. It is
-// src/offline/keeper.js with the list of all files of this build, and a name that changes with them.
+// Part of the build: writes the service worker as offline.js, from src/offline/service-worker.js with the list of
+// all files of this build and a version that changes with them.
 import { createHash } from "node:crypto";
 import { readFileSync, readdirSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -8,11 +8,11 @@ import { fileURLToPath } from "node:url";
 const web = dirname(dirname(fileURLToPath(import.meta.url)));
 
 /** The service worker for files (name and content) of a build. */
-export function keeper(files) {
+export function serviceWorker(files) {
   const hash = createHash("sha256");
   for (const [name, content] of [...files].sort(([a], [b]) => (a < b ? -1 : 1))) hash.update(name).update("\0").update(content);
   const paths = [...files.keys()].sort().map((name) => (name === "index.html" ? "/" : `/${name}`));
-  return readFileSync(join(web, "src", "offline", "keeper.js"), "utf-8")
+  return readFileSync(join(web, "src", "offline", "service-worker.js"), "utf-8")
     .replace('"VERSION"', JSON.stringify(hash.digest("hex").slice(0, 12)))
     .replace('["FILES"]', JSON.stringify(paths));
 }
@@ -27,7 +27,7 @@ export function offline() {
         const files = new Map();
         for (const name of readdirSync(join(web, "public"))) files.set(name, readFileSync(join(web, "public", name)));
         for (const each of Object.values(bundle)) files.set(each.fileName, each.type === "chunk" ? each.code : each.source);
-        this.emitFile({ type: "asset", fileName: "offline.js", source: keeper(files) });
+        this.emitFile({ type: "asset", fileName: "offline.js", source: serviceWorker(files) });
       },
     },
   };

@@ -1,45 +1,47 @@
-// The browser's database, for what grows: finished games and their records. Without one, everything
-// works and nothing is kept.
-const stores = ["games", "records"] as const;
-export type StoreName = (typeof stores)[number];
+// The browser's databases: finished games with their records, and tables of the server inside the page.
+// Without a database, the page works and stores nothing.
+const databases = {
+  "lastcard-games": { stores: ["games", "records"], keyPath: "key" },
+  lastcard: { stores: ["tables"], keyPath: "table" },
+} as const;
 
-function opened(): Promise<IDBDatabase> {
+function opened(name: keyof typeof databases): Promise<IDBDatabase> {
+  const { stores, keyPath } = databases[name];
   return new Promise((resolve, reject) => {
-    const request = indexedDB.open("lastcard-games", 1);
+    const request = indexedDB.open(name, 1);
     request.onupgradeneeded = () => {
-      for (const name of stores) request.result.createObjectStore(name, { keyPath: "key" });
+      for (const store of stores) request.result.createObjectStore(store, { keyPath });
     };
     request.onsuccess = () => resolve(request.result);
     request.onerror = () => reject(request.error ?? new Error("no database"));
   });
 }
 
-async function transact<T>(name: StoreName, mode: IDBTransactionMode, work: (store: IDBObjectStore) => IDBRequest<T>): Promise<T> {
-  const database = await opened();
-  try {
-    return await new Promise<T>((resolve, reject) => {
-      const transaction = database.transaction(name, mode);
-      const request = work(transaction.objectStore(name));
-      transaction.oncomplete = () => resolve(request.result);
-      transaction.onabort = () => reject(transaction.error ?? new Error("not stored"));
-    });
-  } finally {
-    database.close();
+/** Access to one store, whose rows carry their keys. */
+export function storedRows<Row>(name: "games" | "records" | "tables") {
+  async function transact<T>(mode: IDBTransactionMode, work: (rows: IDBObjectStore) => IDBRequest<T>): Promise<T> {
+    const database = await opened(name === "tables" ? "lastcard" : "lastcard-games");
+    try {
+      return await new Promise<T>((resolve, reject) => {
+        const transaction = database.transaction(name, mode);
+        const request = work(transaction.objectStore(name));
+        transaction.oncomplete = () => resolve(request.result);
+        transaction.onabort = () => reject(transaction.error ?? new Error("not stored"));
+      });
+    } finally {
+      database.close();
+    }
   }
-}
-
-/** What is kept under keys of its own. */
-export function kept<Row extends { key: string }>(name: StoreName) {
   return {
-    all: (): Promise<Row[]> => transact<Row[]>(name, "readonly", (store) => store.getAll() as IDBRequest<Row[]>).catch(() => []),
+    all: (): Promise<Row[]> => transact<Row[]>("readonly", (rows) => rows.getAll()).catch(() => []),
     get: (key: string): Promise<Row | undefined> =>
-      transact<Row | undefined>(name, "readonly", (store) => store.get(key) as IDBRequest<Row | undefined>).catch(() => undefined),
+      transact<Row | undefined>("readonly", (rows) => rows.get(key)).catch(() => undefined),
     put: (row: Row): Promise<boolean> =>
-      transact(name, "readwrite", (store) => store.put(row)).then(
+      transact("readwrite", (rows) => rows.put(row)).then(
         () => true,
         () => false,
       ),
-    remove: (key: string): Promise<unknown> => transact(name, "readwrite", (store) => store.delete(key)).catch(() => undefined),
-    clear: (): Promise<unknown> => transact(name, "readwrite", (store) => store.clear()).catch(() => undefined),
+    remove: (key: string): Promise<unknown> => transact("readwrite", (rows) => rows.delete(key)).catch(() => undefined),
+    clear: (): Promise<unknown> => transact("readwrite", (rows) => rows.clear()).catch(() => undefined),
   };
 }

@@ -1,4 +1,4 @@
-// The page begins: words first, so that nothing is ever shown without them, then the screen.
+// Starts the page: first the words, so that nothing is shown without them, then the screen.
 import { mount } from "svelte";
 import App from "./App.svelte";
 import { startRouter } from "./router.svelte";
@@ -9,7 +9,7 @@ import { keepOffline } from "../offline/offline.svelte";
 import { preferredLanguage, speak } from "../words/words.svelte";
 import "./look.css";
 
-// Not with an await of the whole module: screens import parts of it, and would wait for it as it for them.
+// No top-level await: screens import from this module, which would be a deadlock.
 async function begin(): Promise<void> {
   const target = document.getElementById("app");
   if (!target) throw new Error("the page has no place for the table");

@@ -1,5 +1,5 @@
-// What the page remembers of the person in front of it, under short names. A browser that does not
-// let pages remember anything is no reason not to play.
+// What the page stores in localStorage, under short names. Without localStorage the game works, and nothing
+// is stored.
 const prefix = "lastcard.";
 
 export type Remembered = "language" | "name" | "token" | "theme" | "settings" | "table" | "new.table" | "new.alone" | "local.token" | "local.table" | "pass";
@@ -17,7 +17,7 @@ export const remembered = {
       if (value === null) localStorage.removeItem(prefix + name);
       else localStorage.setItem(prefix + name, value);
     } catch {
-      // Then it is not remembered.
+      // Not stored.
     }
   },
 };

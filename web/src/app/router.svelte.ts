@@ -1,6 +1,6 @@
-// Which screen is shown. Addresses are real paths (the server answers all of them with the page), so
-// that links, the back button and bookmarks work. A screen is loaded when it is first shown; the first
-// ones, which are small, come with the page.
+// Which screen is shown. Addresses are real paths (the server answers all of them with the page), so that
+// links, the back button and bookmarks work. A screen is loaded when it is first shown; a few small ones come
+// with the page.
 import type { Component } from "svelte";
 import Home from "../screens/Home.svelte";
 import Play from "../screens/Play.svelte";
@@ -16,7 +16,7 @@ interface Screen {
   load: () => Promise<{ default: Component<any> }> | { default: Component<any> };
 }
 
-/** To add a screen, add a row. The first pattern that fits is taken. */
+/** To add a screen, add a row. The first matching pattern wins. */
 const screens: Screen[] = [
   { pattern: "/", load: () => ({ default: Home }) },
   { pattern: "/new", load: () => import("../screens/NewTable.svelte") },
@@ -45,7 +45,7 @@ export interface Shown {
   path: string;
 }
 
-/** A part of an address in plain words; nothing if it was never one, such as "%E0%A4%A". */
+/** A decoded part of an address; undefined if it is invalid, such as "%E0%A4%A". */
 function decoded(part: string): string | undefined {
   try {
     return decodeURIComponent(part);
@@ -54,7 +54,7 @@ function decoded(part: string): string | undefined {
   }
 }
 
-/** The named parts if the path fits the pattern. */
+/** The named parts if the path matches the pattern. */
 export function match(pattern: string, path: string): Record<string, string> | undefined {
   const wanted = pattern.split("/");
   const given = path.replace(/(.)\/$/, "$1").split("/");
@@ -85,13 +85,13 @@ async function show(path: string): Promise<void> {
   if (location.pathname === path) shown = { component, params: match(found.pattern, path) ?? {}, path };
 }
 
-/** The table that this screen was opened from, if it was one: that is where its way back leads. */
+/** The table that this screen was opened from, if any: the back link leads there. */
 export function tableBefore(): string | undefined {
   const { from } = (history.state ?? {}) as { from?: unknown };
   return typeof from === "string" && /^\/(play|pass|t\/[^/]+)$/.test(from) ? from : undefined;
 }
 
-/** Goes to another screen; with `replace` the back button does not come back to this one. */
+/** Goes to another screen; with `replace` the back button skips this one. */
 export function go(path: string, { replace = false } = {}): void {
   if (replace) history.replaceState(history.state, "", path);
   else history.pushState({ from: location.pathname }, "", path);

@@ -1,22 +1,21 @@
-// How somebody likes to play: theme, sounds, motion, ways of handling cards. Remembered on this device,
-// and followed by every component that reads it.
+// The person's settings: theme, sounds, motion, handling of cards. Stored on this device and reactive.
 //
-//   settings.sound                       what is set
-//   setSetting("sound", false)           from now on, and the next time
+//   settings.sound                       the current value
+//   setSetting("sound", false)           changes and stores it
 import { remembered } from "./remembered";
 
 export interface Settings {
   theme: "system" | "light" | "dark";
   sound: boolean;
   vibration: boolean;
-  /** How long motion takes, in percent of the usual time; 0: none. */
+  /** Duration of motion, in percent of the default; 0: none. */
   motion: 0 | 60 | 100 | 180;
-  /** A card is played by the second tap. */
+  /** A card needs a second tap to be played. */
   confirm: boolean;
   sort: "colour" | "number" | "drawn";
   /** Single letters and digits are keys of the table. */
   letters: boolean;
-  /** How long bots take, in percent of their usual time. */
+  /** Thinking time of bots, in percent of the default. */
   botPercent: number;
 }
 
@@ -26,14 +25,14 @@ export const sorts = ["colour", "number", "drawn"] as const;
 
 const usual: Settings = { theme: "system", sound: true, vibration: true, motion: 100, confirm: false, sort: "colour", letters: true, botPercent: 100 };
 
-/** What was remembered, as far as it can be understood. */
+/** The stored settings; invalid ones are left out. */
 export function readSettings(text: string | null): Settings {
   let given: Partial<Record<keyof Settings, unknown>> = {};
   try {
     const parsed: unknown = JSON.parse(text ?? "{}");
     if (parsed !== null && typeof parsed === "object") given = parsed;
   } catch {
-    // Then everything is as usual.
+    // Then the defaults apply.
   }
   const one = <T>(values: readonly T[], value: unknown, otherwise: T) => values.find((each) => each === value) ?? otherwise;
   const flag = (value: unknown, otherwise: boolean) => (typeof value === "boolean" ? value : otherwise);
@@ -53,20 +52,19 @@ const kept = $state<Settings>(readSettings(remembered.get("settings")));
 
 export const settings: Readonly<Settings> = kept;
 
-/** Changes one, and remembers it. */
 export function setSetting<Name extends keyof Settings>(name: Name, value: Settings[Name]): void {
   kept[name] = value;
   remembered.set("settings", JSON.stringify(kept));
   applyLook();
 }
 
-/** How long something may move, in milliseconds; none for who asks the system for less motion. */
+/** A duration scaled by the settings, in ms; 0 if the system asks for reduced motion. */
 export function moving(ms: number): number {
   const still = typeof matchMedia === "function" && matchMedia("(prefers-reduced-motion: reduce)").matches;
   return still ? 0 : (ms * settings.motion) / 100;
 }
 
-/** Sets what the style sheet goes by. */
+/** Applies the settings to the style sheet. */
 export function applyLook(): void {
   const root = document.documentElement;
   if (settings.theme === "system") root.removeAttribute("data-theme");

@@ -6,7 +6,7 @@ beforeEach(() => {
   setSetting("motion", 100);
 });
 
-test("what is changed is remembered and read again", () => {
+test("a changed setting is stored and read again", () => {
   setSetting("theme", "dark");
   setSetting("sound", false);
   setSetting("botPercent", 50);
@@ -15,12 +15,12 @@ test("what is changed is remembered and read again", () => {
   expect(settings.sort).toBe("colour");
 });
 
-test("what was stored is taken as far as it fits", () => {
+test("stored settings that are invalid fall back to their defaults", () => {
   for (const text of ["", "{", "null", "[]", "7", '{"theme":"pink","motion":7,"sound":"no","botPercent":"fast"}'])
     expect(readSettings(text)).toEqual(readSettings(null));
 });
 
-test("the page takes the theme on at once, and motion its speed", () => {
+test("a theme and a speed of motion take effect at once", () => {
   setSetting("theme", "dark");
   setSetting("motion", 180);
   expect(document.documentElement.getAttribute("data-theme")).toBe("dark");

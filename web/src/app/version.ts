@@ -1,4 +1,4 @@
-// The version of this page, and how it is replaced by a newer one: once, never in a circle.
+// The version of this page, and its replacement by a newer one: once, never in a loop.
 import { renew } from "../offline/offline.svelte";
 
 declare const __LASTCARD_VERSION__: string;
@@ -7,16 +7,16 @@ export const version: string = __LASTCARD_VERSION__;
 
 const mark = "lastcard.renewed";
 
-/** Whether the page may still be loaded anew for this reason. The same reason does not count twice. */
+/** Whether the page may still reload for this reason; each reason counts once. */
 export function mayRenew(reason: string, store: Pick<Storage, "getItem"> = sessionStorage): boolean {
   try {
     return store.getItem(mark) !== reason;
   } catch {
-    return false; // without a memory it could go on for ever
+    return false; // without storage it could reload forever
   }
 }
 
-/** Loads the page anew, once for each reason; false if that was tried before. */
+/** Reloads the page, once for each reason; false if that was tried before. */
 export async function renewOnce(reason: string): Promise<boolean> {
   if (!mayRenew(reason)) return false;
   sessionStorage.setItem(mark, reason);

@@ -1,4 +1,4 @@
-// How well one colour can be told from another: the ratio of WCAG 2.2, from 1 to 21.
+// The contrast ratio of two colours (WCAG 2.2), from 1 to 21.
 function luminance(hex: string): number {
   const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
     const part = parseInt(hex.slice(at, at + 2), 16) / 255;

@@ -43,7 +43,7 @@ test("a print says what is on the card", () => {
   expect(print("Gs").index).toBe(drawings.skip);
 });
 
-test("a glyph of somebody's own is typed", () => {
+test("a custom glyph is shown as text", () => {
   const face = { token: "Rq", name: "Quiz", glyph: "Q?", colour: "R" as const, copies: 1, points: 5, effects: [], restricted: false, cites: "" };
   expect(printOf(face)).toEqual({ index: "Q?", text: "Q?", underlined: false });
 });

@@ -1,6 +1,5 @@
-// The signs on the cards: own drawings in a square of 48 by 48, for everything that an edition's face
-// can name as its glyph. A face says what stands in the corners and what in the middle; an edition of
-// somebody's own may have typed characters instead.
+// The symbols on the cards: drawings in a square of 48 by 48, for every glyph that an edition's face can name. A face
+// says which stand in the corners and in the middle; a custom edition may use typed characters instead.
 import type { Colour, Face } from "../generated/protocol";
 
 /** One stroke of a drawing: a line by default, or an area. */
@@ -119,7 +118,7 @@ function drawingOf(face: Face): Drawing | undefined {
   return power ? shield(power) : drawings[face.glyph];
 }
 
-/** How many cards a face makes somebody draw, as printed. */
+/** How many cards a face makes a player draw, as printed. */
 function drawn(face: Face): string | undefined {
   const count = face.effects.find((effect) => effect.startsWith("draw "))?.slice("draw ".length);
   return count === undefined ? undefined : `+${count}`;

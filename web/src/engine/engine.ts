@@ -1,6 +1,5 @@
-// The engine of the game, as WebAssembly (bindings/wasm/): texts in, texts out. It runs in two workers, one
-// for words and checks (page_engine.ts) and one for games without a server (../server/local.ts). One download
-// serves both.
+// The game's engine as WebAssembly (bindings/wasm/): texts in, texts out. It runs in two workers, one for words
+// and checks (page_engine.ts), one for games without a network (../server/local.ts).
 
 interface Exports {
   memory: WebAssembly.Memory;
@@ -10,7 +9,7 @@ interface Exports {
   output_size(): number;
 }
 
-/** Functions of bindings/wasm/exports.cpp that take a text, and those that answer with one. */
+/** Functions of bindings/wasm/exports.cpp that take or return a text. */
 export type Call =
   | "files_learn"
   | "server_request" | "server_open" | "server_text" | "server_close" | "server_alarm" | "server_wake"
@@ -23,7 +22,7 @@ export type Call =
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();
 
-/** What the C library asks of its host: chance, the time, and a place for last words. */
+/** What the C library needs of its host: randomness, the time, and error output. */
 function host(memory: () => WebAssembly.Memory): WebAssembly.ModuleImports {
   const view = () => new DataView(memory().buffer);
   return {
@@ -44,10 +43,10 @@ function host(memory: () => WebAssembly.Memory): WebAssembly.ModuleImports {
   };
 }
 
-/** What an engine is made of; can be posted to a worker. */
+/** The parts of an engine; can be posted to a worker. */
 export interface EngineParts {
   module: WebAssembly.Module;
-  /** The editions and presets that are built in. */
+  /** The built-in editions and presets. */
   files: string;
 }
 
@@ -69,7 +68,7 @@ export class Engine {
     return engine;
   }
 
-  /** Calls a function with a text; numbers go as they are. The result is whatever number it gives. */
+  /** Calls a function with a text and numbers; returns its number. */
   give(call: Call, text: string, ...numbers: number[]): number {
     const bytes = encoder.encode(text);
     const at = this.exports.input(bytes.length);
@@ -82,10 +81,10 @@ export class Engine {
     return called(...numbers);
   }
 
-  /** Calls a function and takes the text that it answers with. */
+  /** Calls a function and returns its text. */
   ask(call: Call, text: string, ...numbers: number[]): string {
     this.give(call, text, ...numbers);
-    // The memory may have grown, so the view is made afterwards.
+    // The call may have grown the memory, so the view is made afterwards.
     return decoder.decode(
       new Uint8Array(this.exports.memory.buffer, this.exports.output(), this.exports.output_size()),
     );

@@ -2,7 +2,7 @@ import { expect, test, vi } from "vitest";
 import { EngineInWorker, type EngineWorker, type FromEngine, type ToEngine } from "./page_engine";
 import { partsForTests } from "./parts_for_tests";
 
-/** A worker that answers when it is told to. */
+/** A worker that the test makes answer. */
 function worker() {
   const asked: ToEngine[] = [];
   const made: EngineWorker = { onmessage: null, onerror: null, postMessage: (message) => asked.push(message) };
@@ -18,7 +18,7 @@ async function started(stopped = () => {}) {
   return { ...thread, engine: await starting };
 }
 
-test("answers go to who asked, first come first served", async () => {
+test("answers go to the calls in order", async () => {
   const { engine, asked, answer } = await started();
   const got = Promise.all([engine.give("voice_begin", ""), engine.ask("sha256_hex", "tea"), engine.ask("verify", "x").catch(String)]);
   expect(asked.slice(1)).toEqual([
@@ -30,7 +30,7 @@ test("answers go to who asked, first come first served", async () => {
   expect(await got).toEqual([1, "abc", "Error: no"]);
 });
 
-test("whoever waits for an engine that stops is told, and so is who comes later", async () => {
+test("pending and later calls of a failed engine are rejected", async () => {
   const stopped = vi.fn();
   const { engine, break_ } = await started(stopped);
   const waiting = engine.ask("verify", "x");
@@ -40,7 +40,7 @@ test("whoever waits for an engine that stops is told, and so is who comes later"
   expect(stopped).toHaveBeenCalledOnce();
 });
 
-test("an engine that cannot start says so", async () => {
+test("an engine that cannot start is rejected", async () => {
   const thread = worker();
   const starting = EngineInWorker.start(thread.made, partsForTests(), () => {});
   thread.answer({ error: "no memory" });

@@ -1,17 +1,17 @@
-// The engine of the page, for words and checks. It works in a thread of its own (page_engine.worker.ts), so
-// that nobody at the table waits for it, and apart from the server inside the page, whose bots think for long.
+// The engine for words and checks. It runs in its own worker (page_engine.worker.ts), so that it blocks neither
+// the page nor waits for the bots of the server inside the page.
 import { Engine, type Call, type EngineParts } from "./engine";
 import { engineParts } from "./parts";
 
-/** An engine that does one thing after another, in the order in which it was asked. */
+/** An engine that answers calls in order. */
 export interface PageEngine {
-  /** Calls a function with a text, for the number it gives. */
+  /** Calls a function with a text; resolves with its number. */
   give(call: Call, text: string, ...numbers: number[]): Promise<number>;
-  /** Calls a function with a text, for the text that it answers with. */
+  /** Calls a function with a text; resolves with its text. */
   ask(call: Call, text: string, ...numbers: number[]): Promise<string>;
 }
 
-/** To the worker: what the engine is made of, once, and then what it is to do. Everything is answered, in order. */
+/** To the worker: first the engine's parts, then calls. Each is answered, in order. */
 export type ToEngine = EngineParts | { how: "give" | "ask"; call: Call; text: string; numbers: number[] };
 export type FromEngine = { answer: number | string } | { error: string };
 
@@ -20,7 +20,7 @@ interface Waiting {
   reject: (why: Error) => void;
 }
 
-/** As much of a Worker as is needed. */
+/** The part of Worker that is used here. */
 export interface EngineWorker {
   postMessage(message: ToEngine): void;
   onmessage: ((event: MessageEvent<FromEngine>) => void) | null;
@@ -28,7 +28,7 @@ export interface EngineWorker {
 }
 
 export class EngineInWorker implements PageEngine {
-  /** Who waits for an answer, first come first served. */
+  /** Calls without an answer yet, oldest first. */
   private readonly waiting: Waiting[] = [];
   private broken: Error | undefined;
 
@@ -44,7 +44,7 @@ export class EngineInWorker implements PageEngine {
     worker.onerror = (event) => this.fail(new Error(event.message || "the engine has stopped"));
   }
 
-  /** `stopped` is called if it will not answer any more. */
+  /** `stopped` is called if the worker fails: later calls are rejected. */
   static async start(worker: EngineWorker, parts: EngineParts, stopped: () => void): Promise<EngineInWorker> {
     const engine = new EngineInWorker(worker, stopped);
     await engine.post(parts);
@@ -95,7 +95,7 @@ async function startInWorker(): Promise<PageEngine> {
   return EngineInWorker.start(worker, parts, forget);
 }
 
-/** Whoever comes next tries another one. */
+/** The next call starts another engine. */
 function forget(): void {
   started = undefined;
 }

@@ -1,4 +1,4 @@
-// The thread of the page's engine: does what it is told, and answers everything in that order.
+// The worker of the page's engine: carries out calls and answers in order.
 import { Engine } from "./engine";
 import type { FromEngine, ToEngine } from "./page_engine";
 

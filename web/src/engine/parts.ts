@@ -1,4 +1,4 @@
-// What engines are made of, loaded when it is first needed; one download serves all of them.
+// The parts of an engine, loaded on first use; all engines share one download.
 import type { EngineParts } from "./engine";
 
 export type Loaded = EngineParts | { error: string };
@@ -7,7 +7,7 @@ let parts: Promise<EngineParts> | undefined;
 
 export function engineParts(): Promise<EngineParts> {
   parts ??= load().catch((error: unknown) => {
-    parts = undefined; // the next one may have a connection again
+    parts = undefined; // the next attempt may have a network
     throw error;
   });
   return parts;

@@ -1,4 +1,4 @@
-// Fetches and compiles the engine beside the page, which has other things to do then, and hands it over.
+// Fetches and compiles the engine in a worker, while the page starts, and hands it over.
 import filesUrl from "../generated/built_in.files?url";
 import wasmUrl from "../generated/lastcard.wasm?url";
 import type { EngineParts } from "./engine";

@@ -1,8 +1,8 @@
-// A first game: a short match that was played before, in which the learner makes the moves of seat 0.
-// Deal, legal moves and sentences come from the engine; what to try next comes from the record, and what
-// to say about it from the kind of that move and from the cards themselves.
+// A first game: a recorded short match in which the learner makes the moves of seat 0. Deal, legal moves and
+// sentences come from the engine; the suggestion comes from the record, and its explanation from the kind of
+// that move and the cards.
 import type { Face } from "../generated/protocol";
-import type { Choice } from "../engine/voice";
+import type { Choice } from "../engine/narrator";
 import { Playback, type Look, type Story } from "../replay/playback";
 import type { Language } from "../words/words.svelte";
 
@@ -13,7 +13,7 @@ export const lessons = Object.keys(records).map((path) => path.replace(/.*\/(.+)
 
 const learner = 0;
 
-/** What the next move is about. */
+/** The subject of the next move. */
 export type Subject = "play" | "draw" | "pass" | "colour" | "uno" | "last" | "challenge" | "other";
 
 /** "R9" of "R9!", "R7*2": the card of a move. */
@@ -35,13 +35,13 @@ export class Lesson {
   story = $state.raw<Story | undefined>();
   /** What happened since the learner's last move. */
   told = $state.raw<string[]>([]);
-  /** Special cards that were met for the first time, to be explained. */
+  /** Special cards seen for the first time, to be explained. */
   news = $state.raw<Face[]>([]);
-  /** The learner has not moved yet: what their first card does is told when they see it. */
+  /** The learner has not moved yet: their first card is explained when they see it. */
   opening = $state(true);
-  /** “UNO!” was said for the card that comes now. */
+  /** The learner has called “UNO!” for the next card. */
   called = $state(false);
-  /** Another move was tried: it is possible, but not what is practised here. */
+  /** The learner tried a legal move that is not the suggested one. */
   elsewhere = $state(false);
   forgotten = $state(false);
 
@@ -50,12 +50,12 @@ export class Lesson {
   readonly subject: Subject | undefined = $derived.by(() =>
     this.look.next && this.story ? subjectOf(this.look.next.move, this.look.view.counts[learner] ?? 0, this.faces) : undefined,
   );
-  /** What the lesson wants to be tried. */
+  /** The move that the lesson suggests. */
   readonly suggested: string | undefined = $derived.by(() => this.look.next && withoutCall(this.look.next.move));
   readonly suggestion: Choice | undefined = $derived.by(() => this.look.choices.find(({ move }) => move === this.suggested));
 
   private readonly met = new Set<string>();
-  /** The others are at it. */
+  /** The others are playing. */
   private moving = false;
 
   private constructor(
@@ -72,7 +72,7 @@ export class Lesson {
     const lesson = new Lesson(playback, await playback.look(0, learner));
     await lesson.speak(language);
     if (lesson.look.next?.seat !== learner) await lesson.goOn();
-    // Few words at first: what came before the first move is on the table, and is explained when it comes again.
+    // Few words at first: what happened before the first move is not narrated.
     lesson.told = [];
     lesson.news = [];
     lesson.met.clear();
@@ -80,7 +80,6 @@ export class Lesson {
     return lesson;
   }
 
-  /** In another language, from now on. */
   async speak(language: Language): Promise<void> {
     this.story = await this.playback.story(language, learner);
     this.look = await this.playback.look(this.step, learner);
@@ -90,7 +89,6 @@ export class Lesson {
     return this.playback.match.names;
   }
 
-  /** The learner tries something. */
   async try(move: string): Promise<void> {
     const wanted = this.look.next?.move;
     if (wanted === undefined || this.moving) return;
@@ -107,12 +105,12 @@ export class Lesson {
     await this.goOn();
   }
 
-  /** Whether what a card does is to be said before it is played: once, and not among the first words. */
+  /** Whether to explain a card before it is played: once, and not at the very start. */
   explains(face: Face): boolean {
     return !this.opening && face.effects.length > 0 && !this.met.has(face.name);
   }
 
-  /** One move, and everybody else's until the learner is asked. */
+  /** Makes a move, and the others' moves until the learner's next turn. */
   private async goOn(): Promise<void> {
     this.moving = true;
     const told: string[] = [];
@@ -132,7 +130,7 @@ export class Lesson {
     this.called = this.opening = this.moving = false;
   }
 
-  /** Whether a card is special and was not met before. */
+  /** Whether a card is special and new to the learner. */
   private isNew(face: Face): boolean {
     if (face.effects.length === 0 || this.met.has(face.name)) return false;
     this.met.add(face.name);

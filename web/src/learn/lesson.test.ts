@@ -8,7 +8,7 @@ test("every edition has a lesson", () => {
   expect([...lessons].sort()).toEqual(["classic", "classic-wiki", "creeper", "no-mercy", "powers", "trend"]);
 });
 
-test("the card of a move is found under whatever is written behind it", () => {
+test("the card of a move is found whatever follows it", () => {
   expect(["R9!", "W+4", "R7*2", "R7^", "R7>2!"].map(cardOf)).toEqual(["R9", "W+4", "R7", "R7", "R7"]);
 });
 

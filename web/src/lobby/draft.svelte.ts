@@ -1,31 +1,23 @@
-// A game that somebody thinks of: what is chosen so far, what the engine says about it, and the request
-// that it becomes.
+// The draft of a new game: the choices so far, the engine's preview of them, and the resulting request.
 import { remembered } from "../app/remembered";
 import { readMistake, type Mistake } from "./mistake";
 import { newKey, Refusal, type Server } from "../server/server";
-import type {
-  DraftDocument,
-  Level,
-  Rule,
-  RuleValue,
-  TableRequest,
-  TimingRequest,
-} from "../generated/protocol";
+import type { DraftDocument, Level, Rule, RuleValue, TableRequest, TimingRequest } from "../generated/protocol";
 
-/** An own edition: the text of a file (docs/editions.md). */
+/** A custom edition file (docs/editions.md). */
 export interface EditionFile {
   name: string;
   text: string;
 }
 
-/** As much as a request may carry. */
-export const largestFile = 100_000;
+/** Maximum size of a custom edition file, in bytes: the body of a request is limited to 128 KiB. */
+export const maxFileBytes = 100_000;
 
 export interface Choices {
   edition: string;
   file?: EditionFile | undefined;
   preset: string;
-  /** What differs from the edition and the preset. */
+  /** Changes to the edition and the preset. */
   rules: Record<string, RuleValue>;
   seats: number;
   bots: number;
@@ -51,10 +43,9 @@ export const usual: Choices = {
   chat: true,
 };
 
-/** Where nobody else is: everybody but the person is a bot, and no clock runs. */
+/** For a game alone: all others are bots, and no clock runs. */
 export const usualAlone: Choices = { ...usual, bots: 3, turn: 0, between: 0, chat: false };
 
-/** What is to be played, for the engine to say something about. */
 export function rulesRequest(choices: Choices): Pick<TableRequest, "edition" | "edition_file" | "preset" | "rules" | "seats"> {
   return {
     ...(choices.file ? { edition_file: choices.file.text } : { edition: choices.edition }),
@@ -80,7 +71,7 @@ export function tableRequest(choices: Choices, key: string): TableRequest {
   };
 }
 
-/** What was chosen the last time, as far as it still makes sense. */
+/** The stored choices; invalid ones fall back to `otherwise`. */
 export function recalled(text: string | null, otherwise: Choices): Choices {
   try {
     const before = JSON.parse(text ?? "{}") as Record<string, unknown>;
@@ -96,11 +87,11 @@ export function recalled(text: string | null, otherwise: Choices): Choices {
 
 export class Draft {
   choices: Choices = $state({ ...usual });
-  /** What it would be like; undefined until the engine has answered. */
-  told = $state.raw<DraftDocument | undefined>();
-  /** Why the file or the rules cannot be read at all, for whoever has written them. */
+  /** The engine's preview; undefined until it has answered. */
+  preview = $state.raw<DraftDocument | undefined>();
+  /** Why the file or the rules cannot be read, for their author. */
   unreadable = $state.raw<Mistake | undefined>();
-  /** The same for everything that this draft becomes: asked twice, one table is made. */
+  /** The key of the request: a repeated request makes one table. */
   readonly key = newKey();
   private asked = 0;
 
@@ -117,12 +108,11 @@ export class Draft {
   }
 
   get playable(): boolean {
-    return this.told !== undefined && this.told.conflict === undefined && this.unreadable === undefined;
+    return this.preview !== undefined && this.preview.conflict === undefined && this.unreadable === undefined;
   }
 
-  /** How many rules differ from the edition's own. */
   get changed(): Rule[] {
-    return this.told?.rules.filter((rule) => !rule.default) ?? [];
+    return this.preview?.rules.filter((rule) => !rule.default) ?? [];
   }
 
   chooseEdition(edition: string): void {
@@ -150,13 +140,13 @@ export class Draft {
     if (this.alone || this.choices.bots >= seats) this.choices.bots = seats - 1;
   }
 
-  /** Asks the engine again; an answer that is overtaken by a newer one is dropped. */
+  /** Asks the engine for a new preview; drops an answer if a newer request was made. */
   async ask(language: string): Promise<void> {
     const number = ++this.asked;
     try {
-      const told = await this.engine.request<DraftDocument>("POST", `rules?lang=${language}`, rulesRequest(this.choices));
+      const preview = await this.engine.request<DraftDocument>("POST", `rules?lang=${language}`, rulesRequest(this.choices));
       if (number !== this.asked) return;
-      this.told = told;
+      this.preview = preview;
       this.unreadable = undefined;
     } catch (error) {
       if (number !== this.asked) return;
@@ -165,7 +155,7 @@ export class Draft {
     }
   }
 
-  /** For the next time. An own file is not kept: it may have changed. */
+  /** Stores the choices for next time, without a custom file, which may have changed. */
   remember(): void {
     const { file, ...rest } = this.choices;
     remembered.set(this.memory, JSON.stringify(file ? { ...rest, rules: {} } : rest));

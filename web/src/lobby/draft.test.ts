@@ -15,7 +15,7 @@ function engine(answers: unknown[]): Server {
   };
 }
 
-test("a request has what was chosen, in milliseconds and with one bot for each chair", () => {
+test("a request has the choices, in milliseconds and with one bot per chair", () => {
   const request = tableRequest({ ...usual, preset: "quick", rules: { seven: "swap" }, bots: 2, level: "hard", turn: 20 }, "k");
   expect(request).toMatchObject({
     key: "k", edition: "classic", preset: "quick", rules: { seven: "swap" }, seats: 4, bots: ["hard", "hard"],
@@ -23,26 +23,26 @@ test("a request has what was chosen, in milliseconds and with one bot for each c
   });
 });
 
-test("an own file takes the place of the edition", () => {
+test("a custom file replaces the edition", () => {
   const request = tableRequest({ ...usual, file: { name: "mine.toml", text: "base = 'classic'" } }, "k");
   expect(request.edition).toBeUndefined();
   expect(request.edition_file).toBe("base = 'classic'");
 });
 
-test("what was chosen before is recalled, and what makes no sense is not", () => {
+test("earlier choices are restored, except invalid ones", () => {
   expect(recalled('{"edition":"no-mercy","seats":6}', usual)).toEqual({ ...usual, edition: "no-mercy", seats: 6 });
   expect(recalled('{"seats":"six","rules":null}', usual)).toEqual(usual);
   expect(recalled("{", usual)).toEqual(usual);
   expect(recalled(null, usual)).toEqual(usual);
 });
 
-test("who plays alone has bots on all other chairs", () => {
+test("a person alone has bots on all other chairs", () => {
   const draft = new Draft(engine([]), true);
   draft.seat(6);
   expect(draft.choices.bots).toBe(5);
 });
 
-test("rules that do not go together cannot be played until they do", async () => {
+test("conflicting rules cannot be played until the conflict is resolved", async () => {
   const conflict = { key: "teams", other: "seats", sentence: "These do not go together." };
   const draft = new Draft(engine([{ ...told, conflict }, told]), false);
   expect(draft.playable).toBe(false);
@@ -52,14 +52,14 @@ test("rules that do not go together cannot be played until they do", async () =>
   expect(draft.playable).toBe(true);
 });
 
-test("a file that cannot be read is told with its line", async () => {
+test("an unreadable file is reported with its line", async () => {
   const problem = { by: "host" as const, reason: "bad_rules", sentence: "host.bad_rules", detail: "edition_file:3: …" };
   const draft = new Draft(engine([new Refusal(problem, 400)]), false);
   await draft.ask("en");
   expect(draft.unreadable?.line).toBe(3);
 });
 
-test("another edition begins with its own rules", () => {
+test("choosing an edition resets the rules to its own", () => {
   const draft = new Draft(engine([]), false);
   draft.set("seven", "swap");
   draft.chooseEdition("no-mercy");

@@ -1,5 +1,5 @@
-// What the editions are called, asked for once in each language.
-import { askAny } from "../server/any";
+// The names of the editions, requested once per language.
+import { askNearestServer } from "../server/nearest";
 import type { EditionsDocument } from "../generated/protocol";
 import type { Language } from "../words/words.svelte";
 
@@ -19,7 +19,7 @@ export function editionNames(language: Language): Names {
 async function learn(language: Language): Promise<void> {
   asked.add(language);
   try {
-    const { editions } = await askAny<EditionsDocument>(`editions?lang=${language}`);
+    const { editions } = await askNearestServer<EditionsDocument>(`editions?lang=${language}`);
     known = new Map(known).set(language, new Map(editions.map(({ id, name }) => [id, name])));
   } catch {
     asked.delete(language); // another time

@@ -1,5 +1,4 @@
-// The person in front of the page: a name, offered at first, changed whenever they like, remembered. There
-// is no account.
+// The person's name: suggested at first, changeable, and stored on this device. There are no accounts.
 import { remembered } from "../app/remembered";
 import { remoteServer } from "../server/remote";
 import { Refusal } from "../server/server";
@@ -8,7 +7,7 @@ import { cutName } from "./name";
 
 let name = $state("");
 
-/** The name of before. One that no server takes any more is mended first, also for whoever reads it later. */
+/** Restores the stored name, cut to what servers accept. */
 function recall(): void {
   const before = remembered.get("name");
   if (before === null) return;
@@ -21,19 +20,19 @@ function one<T>(of: readonly T[], chance: number): T {
   return of[Math.min(of.length - 1, Math.floor(chance * of.length))] as T;
 }
 
-/** A name out of a list like "Fox, Otter, Owl", never the one that is there. */
+/** A name from a list such as "Fox, Otter, Owl", different from the current one. */
 export function otherName(list: string, now: string, chance: number): string {
   const names = list.split(",").map((each) => each.trim());
   return one(names.filter((each) => each !== now), chance);
 }
 
 export const me = {
-  /** The table that was opened from here just now: who opens one wants a chair at it. */
+  /** The code of a table just created here: its creator gets a chair. */
   opened: undefined as string | undefined,
   get name(): string {
     return name;
   },
-  /** What it is called from now on; nothing but spaces changes nothing. */
+  /** Changes the name; an empty one is ignored. */
   rename(wanted: string): void {
     const clean = cutName(wanted);
     if (clean === "") return;
@@ -43,11 +42,11 @@ export const me = {
   another(): void {
     me.rename(otherName(t("me.names"), name, Math.random()));
   },
-  /** A name for who has none yet, as soon as there are words for one. */
+  /** Suggests a name if there is none. Call it after the words are loaded. */
   offer(): void {
     if (name === "") me.another();
   },
-  /** Tells the server, before anything is done there. Who has a name that it does not take gets another one. */
+  /** Tells the server the name; if it refuses the name, suggests another one. */
   async introduce(): Promise<void> {
     try {
       await remoteServer.request("POST", "session", { name });

@@ -3,14 +3,14 @@ import { otherName } from "./me.svelte";
 
 afterEach(() => vi.unstubAllGlobals());
 
-test("another name is another one", () => {
+test("another name differs from the current one", () => {
   for (let chance = 0; chance <= 1; chance += 0.05) {
     expect(["Owl", "Lynx"]).toContain(otherName("Fox, Owl, Lynx", "Fox", chance));
   }
   expect(otherName("Fox, Owl", "Fox", 1)).toBe("Owl");
 });
 
-test("a name of before that is too long is cut when the page is loaded", async () => {
+test("a stored name that is too long is cut when the page loads", async () => {
   localStorage.setItem("lastcard.name", "⭐⭐Princezna Anna⭐⭐");
   vi.resetModules();
   const { me } = await import("./me.svelte");
@@ -18,7 +18,7 @@ test("a name of before that is too long is cut when the page is loaded", async (
   expect(localStorage.getItem("lastcard.name")).toBe(me.name);
 });
 
-test("who has a name that the server refuses comes in by another one", async () => {
+test("a name that the server refuses is replaced", async () => {
   localStorage.setItem("lastcard.name", "Nobody");
   vi.resetModules();
   const { me } = await import("./me.svelte");

@@ -1,16 +1,16 @@
-// What is wrong with an edition of somebody's own, taken apart, so that the page can show where it is.
+// The error of a custom edition file, parsed so that the page can show where it is.
 
 export interface Mistake {
-  /** From 1; undefined: the file as a whole. */
+  /** From 1; undefined: the whole file. */
   line?: number;
-  /** What stands in that line. */
+  /** The text of that line. */
   source?: string;
   /** Which entry it is about, what it is and what it should be; or all of it as a sentence; or it is a preset of
       house rules, a file of the same kind. */
   about: { key: string; found: string; expected: string } | { sentence: string } | { preset: true };
 }
 
-/** Reads what the engine says: "edition_file:12: copies: found 0, expected a number from 1 to 504". */
+/** Reads an error of the engine: "edition_file:12: copies: found 0, expected a number from 1 to 504". */
 export function readMistake(detail: string, file: string): Mistake {
   const [, at, rest = detail] = /^edition_file(?::(\d+))?: (.*)$/s.exec(detail) ?? [];
   const [, key, found, expected] = /^(\S+): found (.*), expected (.*)$/s.exec(rest) ?? [];

@@ -9,13 +9,13 @@ test("a name has twenty columns, and wide characters take two of them", () => {
   expect(isTooLong("⭐⭐Princezna Anna⭐⭐")).toBe(true);
 });
 
-test("marks take no room, and spaces that nobody sees are none", () => {
+test("combining marks have no width, and redundant spaces are removed", () => {
   expect(isTooLong("e\u0301".repeat(20))).toBe(false);
   expect(isTooLong("  Anna \u00a0 Nová  ")).toBe(false);
   expect(cutName("  Anna \u00a0 Nová  ")).toBe("Anna Nová");
 });
 
-test("what is too long is cut between characters", () => {
+test("a long name is cut between characters", () => {
   expect(cutName("⭐⭐Princezna Anna⭐⭐")).toBe("⭐⭐Princezna Anna⭐");
   expect(cutName("名".repeat(16))).toBe("名".repeat(10));
   expect(cutName("abcdefghijklmnopqrs🦊")).toBe("abcdefghijklmnopqrs");

@@ -1,10 +1,10 @@
-// How long a name is, as a server counts it: in columns, of which a wide character such as 名 or ⭐ takes two.
+// The length of a name as servers count it, in columns: a wide character such as 名 or ⭐ takes two.
 import { longestName, wide, zeroWidth } from "../generated/columns";
 
 type Ranges = typeof wide;
 
-/** More characters than this are marks upon marks. */
-const mostCharacters = 80;
+/** Maximum number of characters, including combining marks. */
+const maxCharacters = 80;
 
 function within(ranges: Ranges, point: number): boolean {
   return ranges.some(([first, last]) => first <= point && point <= last);
@@ -15,16 +15,16 @@ function columnsOf(character: string): number {
   return within(zeroWidth, point) ? 0 : within(wide, point) ? 2 : 1;
 }
 
-/** Without spaces at the ends, several in a row, and halves of characters, which no server takes. */
+/** Trims the name, and removes repeated spaces and unpaired surrogates, which servers refuse. */
 function tidy(name: string): string {
   return name.replace(/\p{Surrogate}/gu, "").replace(/\s+/g, " ").trim();
 }
 
-/** As much of a name as a server takes. */
+/** The name, cut to the length that servers accept. */
 export function cutName(name: string): string {
   let left = longestName;
   let cut = "";
-  for (const character of [...tidy(name)].slice(0, mostCharacters)) {
+  for (const character of [...tidy(name)].slice(0, maxCharacters)) {
     left -= columnsOf(character);
     if (left < 0) break;
     cut += character;

@@ -1,11 +1,10 @@
-// The finished games of this device: what the numbers are made of, and their records for replays. They
-// stay here; nobody else is told.
-import { kept } from "../app/database";
+// The finished games on this device, for statistics, and their records, for replays. Nothing is sent anywhere.
+import { storedRows } from "../app/database";
 import { Playback } from "../replay/playback";
 import type { Language } from "../words/words.svelte";
 
 export interface PlayedGame {
-  /** Table and match: the same game is never counted twice. */
+  /** Table and match, so that a game is never counted twice. */
   key: string;
   /** When it ended, in milliseconds since 1970. */
   at: number;
@@ -18,7 +17,6 @@ export interface PlayedGame {
   called: number;
   caught: number;
   missed: number;
-  /** With others, on a server. */
   online: boolean;
   names: string[];
 }
@@ -29,13 +27,12 @@ interface KeptRecord {
   text: string;
 }
 
-/** Records weigh a few kilobytes each; beyond this many the oldest go. */
-export const mostRecords = 200;
+/** Maximum number of stored records, a few kilobytes each; the oldest are deleted. */
+export const maxRecords = 200;
 
-const games = kept<PlayedGame>("games");
-const records = kept<KeptRecord>("records");
+const games = storedRows<PlayedGame>("games");
+const records = storedRows<KeptRecord>("records");
 
-/** What a record says about the game of one seat. */
 export async function gameOf(text: string, seat: number, language: Language): Promise<Omit<PlayedGame, "key" | "at" | "online">> {
   const playback = await Playback.open(text, language);
   const { match } = playback;
@@ -67,7 +64,7 @@ export const playedGames = {
   async add(game: PlayedGame, text: string): Promise<void> {
     if (!(await games.put(game))) return;
     await records.put({ key: game.key, at: game.at, text });
-    const old = (await records.all()).sort((a, b) => b.at - a.at).slice(mostRecords);
+    const old = (await records.all()).sort((a, b) => b.at - a.at).slice(maxRecords);
     for (const each of old) await records.remove(each.key);
   },
 

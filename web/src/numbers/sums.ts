@@ -1,4 +1,4 @@
-// Numbers out of games: sums for tables, and a line over time.
+// Statistics of games: sums for tables, and a series over time.
 import type { PlayedGame } from "./games";
 
 export interface Sum {
@@ -42,7 +42,7 @@ export interface Day {
   allWins: number;
 }
 
-/** The days on which somebody played, oldest first. */
+/** The days with games, oldest first. */
 export function byDay(games: readonly PlayedGame[]): Day[] {
   const days = new Map<number, Day>();
   for (const game of [...games].sort((a, b) => a.at - b.at)) {

@@ -1,7 +1,7 @@
-// The page without a network: everything it is made of is kept by a service worker, so that it opens
-// and plays on a plane. Over plain http to another machine browsers withhold that, and the page says so.
+// The page without a network: a service worker caches all its files. Browsers do not allow that over plain
+// http from another machine; the page says so.
 
-/** kept: opens without a network. coming: is being fetched. withheld: the browser does not allow it. */
+/** kept: works without a network. coming: being cached. withheld: the browser does not allow it. */
 export type OfflineState = "kept" | "coming" | "withheld";
 
 let state = $state<OfflineState>("serviceWorker" in navigator && isSecureContext ? "coming" : "withheld");
@@ -10,7 +10,7 @@ export function offlineState(): OfflineState {
   return state;
 }
 
-/** Asks the browser to keep the page; nothing is lost if it does not. */
+/** Registers the service worker. Its address must stay /offline.js: installed pages update from there. */
 export function keepOffline(): void {
   if (state === "withheld" || !import.meta.env.PROD) return;
   navigator.serviceWorker.register("/offline.js").then(
@@ -19,7 +19,7 @@ export function keepOffline(): void {
   );
 }
 
-/** Fetches the newest version of the page and shows it. For a page that is older than its server. */
+/** Loads the newest version of the page, when the server is newer. */
 export async function renew(): Promise<void> {
   const registration = await navigator.serviceWorker?.getRegistration().catch(() => undefined);
   await registration?.update().catch(() => undefined);
@@ -28,7 +28,7 @@ export async function renew(): Promise<void> {
     await new Promise<void>((resolve) => {
       const settle = () => (waiting.state === "activated" || waiting.state === "redundant") && resolve();
       waiting.addEventListener("statechange", settle);
-      setTimeout(resolve, 10_000); // it need not take part in coming back
+      setTimeout(resolve, 10_000); // do not wait forever for the worker
       settle();
     });
   location.reload();
@@ -40,7 +40,7 @@ interface InstallEvent extends Event {
 
 let asked = $state.raw<InstallEvent | undefined>();
 
-/** Putting the page among the apps of the device, where the browser offers that. */
+/** Installing the page as an app, where the browser offers that. */
 export const install = {
   get possible(): boolean {
     return asked !== undefined;

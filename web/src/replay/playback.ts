@@ -1,7 +1,7 @@
-// A recorded match, opened by the engine: the table after any step, and what happened in words. The
-// engine has one record open at a time.
+// A recorded match, opened by the engine: the table after any step, and what happened in words. The engine
+// keeps one record open at a time.
 import type { EditionDocument, View } from "../generated/protocol";
-import { speakingEngine, type Choice } from "../engine/voice";
+import { speakingEngine, type Choice } from "../engine/narrator";
 import type { PageEngine } from "../engine/page_engine";
 import type { Language } from "../words/words.svelte";
 
@@ -29,23 +29,22 @@ export interface Match {
 
 export interface Story {
   edition: EditionDocument;
-  /** For each step what happened in it. */
   steps: string[][];
 }
 
 export interface Look {
   view: View;
-  /** Every seat's cards, as copies by token. */
+  /** Every seat's cards: copies by token. */
   hands: Record<string, number>[];
   question: string;
-  /** What the viewer could have done. */
+  /** The moves that were possible. */
   choices: Choice[];
-  /** What the record has instead. */
+  /** The move of the record. */
   next?: { seat?: number; move: string };
 }
 
-/** Who sees everything. */
-export const everybody = 255;
+/** The viewer number that sees all hands. */
+export const allHands = 255;
 
 /** The record cannot be opened; the sentence says why. */
 export class BadRecord extends Error {}
@@ -62,17 +61,16 @@ export class Playback {
     return new Playback(engine, text, answered<Match>(await engine.ask("replay_open", text)));
   }
 
-  /** In the language that was asked for last. */
-  async story(language: Language, viewer = everybody): Promise<Story> {
+  async story(language: Language, viewer = allHands): Promise<Story> {
     await speakingEngine(language);
     return answered<Story>(await this.engine.ask("replay_story", "", viewer));
   }
 
-  async look(step: number, viewer = everybody): Promise<Look> {
+  async look(step: number, viewer = allHands): Promise<Look> {
     return answered<Look>(await this.engine.ask("replay_look", "", step, viewer));
   }
 
-  /** Nothing if every line of the record is true, else the first thing that is not. */
+  /** Undefined if the record is valid, otherwise the first error. */
   async verify(): Promise<string | undefined> {
     return (await this.engine.ask("verify", this.text)) || undefined;
   }

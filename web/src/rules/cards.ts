@@ -1,5 +1,5 @@
-// Faces of an edition as rows of a table: the four colours of a card that differ in nothing else, and
-// numbers that follow one another.
+// Groups the faces of an edition into table rows: the colours of a card that otherwise agree, and runs of
+// numbers.
 import type { Face } from "../generated/protocol";
 
 export interface CardRow {
@@ -15,7 +15,7 @@ export interface CardRow {
   points: { low: number; high: number };
 }
 
-/** Whether a player would look at the two as one kind of card. */
+/** Whether a player would see the two as one kind of card. */
 function alike(a: Face, b: Face): boolean {
   const numbers = a.number !== undefined && b.number !== undefined;
   return (

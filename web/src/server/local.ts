@@ -1,5 +1,5 @@
-// The server inside the page: the same one that friends play on, in a worker, for games without a
-// network. What it keeps is put away by the page, so that a game goes on after the tab was closed.
+// The server inside the page, for games without a network: the code of `lastcard serve` in a worker. The page
+// saves its tables, so that a game continues after the tab was closed.
 import type { EngineParts } from "../engine/engine";
 import { engineParts } from "../engine/parts";
 import { remembered } from "../app/remembered";
@@ -14,7 +14,7 @@ interface Answer {
   body: string;
 }
 
-/** As much of a Worker as is needed. */
+/** The part of Worker that is used here. */
 export interface WorkerLike {
   postMessage(message: ToWorker): void;
   onmessage: ((event: MessageEvent<FromWorker>) => void) | null;
@@ -47,13 +47,13 @@ export class LocalServer implements Server {
       this.worker.onerror = (event) => reject(new Error(event.message));
       this.worker.onmessage = (event) => {
         if (event.data.type === "started") resolve();
-        this.hear(event.data);
+        this.receive(event.data);
       };
       this.post({ type: "start", parts, saved });
     });
   }
 
-  /** The one person of this page by the name they have now, the same one as before if the saved table knows them. */
+  /** Starts the session of this page's person; with the token of an earlier one, it is the same guest. */
   async introduce(): Promise<void> {
     this.token = remembered.get("local.token") ?? "";
     const name = remembered.get("name");
@@ -70,7 +70,7 @@ export class LocalServer implements Server {
     this.worker.postMessage(message);
   }
 
-  private hear(message: FromWorker): void {
+  private receive(message: FromWorker): void {
     if (message.type === "answer") {
       this.waiting.get(message.id)?.(message);
       this.waiting.delete(message.id);
@@ -122,7 +122,7 @@ export class LocalServer implements Server {
     };
   }
 
-  /** Somebody else in front of the same page, for a game that goes from hand to hand. */
+  /** The session of another person at the same page, for pass and play. */
   async guest(name: string, before = ""): Promise<{ server: Server; token: string }> {
     const session = await this.request<SessionDocument>("POST", "session", { bearer: true, name }, before);
     const token = session.token ?? before;
@@ -135,7 +135,6 @@ export class LocalServer implements Server {
     return { server, token };
   }
 
-  /** Puts away what has happened since the last time, at once. */
   save(): void {
     this.post({ type: "save" });
   }

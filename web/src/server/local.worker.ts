@@ -1,9 +1,9 @@
-// A server inside the page, on a thread of its own: bots may think without anybody waiting for them.
+// The worker of the server inside the page: bots think without blocking the page.
 import { Engine, type EngineParts } from "../engine/engine";
-import { Hall } from "./hall";
+import { LocalSite } from "./local_site";
 import type { FromWorker, ToWorker } from "./local_messages";
 
-let hall: Hall | undefined;
+let site: LocalSite | undefined;
 
 function say(message: FromWorker): void {
   self.postMessage(message);
@@ -12,11 +12,11 @@ function say(message: FromWorker): void {
 async function start(parts: EngineParts, saved: string[]): Promise<void> {
   const engine = await Engine.start(parts);
   const error = saved.map((each) => engine.ask("server_put", each)).find((each) => each);
-  hall = new Hall(engine, say);
+  site = new LocalSite(engine, say);
   say({ type: "started", error: error ?? null });
 }
 
 self.onmessage = (event: MessageEvent<ToWorker>) => {
   if (event.data.type === "start") void start(event.data.parts, event.data.saved);
-  else hall?.hear(event.data);
+  else site?.receive(event.data);
 };

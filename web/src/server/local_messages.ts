@@ -1,4 +1,4 @@
-// What the page and the worker with its own server say to each other.
+// The messages between the page and the worker with its own server.
 
 import type { EngineParts } from "../engine/engine";
 
@@ -10,7 +10,7 @@ export type ToWorker =
   | { type: "close"; id: number }
   /** The words of a language, for documents in it. */
   | { type: "words"; text: string }
-  /** Whatever is not put away yet is told at once: the page may be about to go. */
+  /** Save all changes now: the page may be about to close. */
   | { type: "save" };
 
 export type FromWorker =
@@ -18,5 +18,4 @@ export type FromWorker =
   | { type: "answer"; id: number; status: number; body: string }
   | { type: "text"; id: number; text: string }
   | { type: "closed"; id: number; code: number }
-  /** A table as text, to be put away. */
   | { type: "saved"; table: string; text: string };

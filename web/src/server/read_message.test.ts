@@ -5,12 +5,12 @@ const lobby = {
   stage: "lobby", match: 0, paused: false, seats: [{ sitter: "nobody" }], watching: 0, chat: true, speed: 100,
 };
 
-test("a frame as the protocol has it is taken as it is", () => {
+test("a valid message is accepted unchanged", () => {
   const frame = { type: "lobby", lobby };
   expect(readMessage(JSON.stringify(frame))).toEqual(frame);
 });
 
-test("what is not known is passed over: it is of a newer server", () => {
+test("unknown members and types of a newer server are ignored", () => {
   const frame = { type: "fireworks", lobby: { ...lobby, mood: "good" }, more: 1 };
   expect(readMessage(JSON.stringify(frame))).toEqual(frame);
 });
@@ -25,7 +25,7 @@ test.each([
   ["an event without a kind", '{"type":"events","from":1,"events":[{}]}'],
   ["a view with holes", '{"type":"events","from":1,"events":[],"view":{"seats":2}}'],
   ["a lobby without chairs", '{"type":"lobby","lobby":{"stage":"lobby"}}'],
-  ["somebody without a name", JSON.stringify({ type: "lobby", lobby: { ...lobby, seats: [{ sitter: "bot" }] } })],
+  ["a player without a name", JSON.stringify({ type: "lobby", lobby: { ...lobby, seats: [{ sitter: "bot" }] } })],
   ["a promise that is none", '{"type":"fair","fair":{}}'],
 ])("%s is refused", (_, text) => {
   expect(() => readMessage(text)).toThrow(Malformed);

@@ -1,5 +1,5 @@
-// Frames of a server, looked at before anything is done with them: what is not as docs/protocol.md says
-// never reaches the table. Members that are not known are passed over; they are of a newer server.
+// Validates messages of the server against docs/protocol.md before the table uses them. Unknown members, from
+// a newer server, are ignored.
 import type { Lobby, Message, View } from "../generated/protocol";
 
 type Kind = "number" | "string" | "boolean" | "array" | "object";
@@ -33,7 +33,7 @@ const view: Shape = {
   round_winners: "array", match_winners: "array",
 };
 
-/** A frame that is not as it should be, with what is wrong for the developer's console. */
+/** An invalid message; says what is wrong, for the developer's console. */
 export class Malformed extends Error {}
 
 type Members = Record<string, unknown>;
@@ -56,7 +56,7 @@ function checkEvents(events: unknown): void {
   for (const event of events as unknown[]) check(event, { kind: "string" }, "event");
 }
 
-/** The view after a patch, too, has to be whole. */
+/** Also checks the view after a patch. Throws Malformed. */
 export function checkView(value: unknown): View {
   return check(value, view, "view") as unknown as View;
 }
@@ -70,7 +70,7 @@ function checkLobby(value: unknown): Lobby {
   return checked as unknown as Lobby;
 }
 
-/** Throws Malformed. A type that is not known is no mistake. */
+/** Throws Malformed; not for an unknown type. */
 export function readMessage(text: string): Message {
   let parsed: unknown;
   try {

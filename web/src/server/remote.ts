@@ -1,4 +1,4 @@
-// The server that has sent the page.
+// The server that the page was loaded from.
 import { remembered } from "../app/remembered";
 import { Refusal, type Connection, type Listener, type Server } from "./server";
 import type { Problem } from "../generated/protocol";
@@ -9,7 +9,7 @@ async function answered(path: string, init?: RequestInit): Promise<Response> {
   return response;
 }
 
-/** Whoever is not known yet becomes a guest, and asks again. */
+/** Creates a guest session if there is none, and repeats the request. */
 async function asGuest(path: string, init?: RequestInit): Promise<Response> {
   try {
     return await answered(path, init);

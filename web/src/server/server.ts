@@ -1,10 +1,10 @@
-// A server as the page sees it: requests with JSON, and connections with texts. There are two, one far
-// away (remote.ts) and one inside the page (local.ts), and nobody else need know which it is.
+// A server as the page sees it: JSON requests and text connections. One implementation is a real server
+// (remote.ts), the other runs inside the page (local.ts); the rest of the page need not know which.
 import type { Problem } from "../generated/protocol";
 
 export interface Listener {
   text(text: string): void;
-  /** The connection has ended, with the code of docs/protocol.md. */
+  /** The connection has ended, with a code of docs/protocol.md. */
   closed(code: number): void;
 }
 
@@ -14,16 +14,15 @@ export interface Connection {
 }
 
 export interface Server {
-  /** A server inside the page: there is nobody else, and no network. */
+  /** Runs inside the page: no other people, no network. */
   readonly local: boolean;
-  /** Throws a Refusal, or an Error if there was no answer. */
+  /** Throws a Refusal, or another Error if there was no answer. */
   request<Answer>(method: "GET" | "POST", path: string, body?: unknown): Promise<Answer>;
-  /** A record, which is not JSON. */
+  /** A document that is not one JSON value, such as a record. */
   text(path: string): Promise<string>;
   connect(listener: Listener): Connection;
 }
 
-/** The server has said no, and why. */
 export class Refusal extends Error {
   constructor(
     readonly problem: Problem,
@@ -33,7 +32,7 @@ export class Refusal extends Error {
   }
 }
 
-/** Keys for commands, never the same twice. */
+/** A random key for a command. */
 export function newKey(): string {
   return hex(crypto.getRandomValues(new Uint8Array(8)));
 }

@@ -1,5 +1,5 @@
-// What calls somebody to the table: a sound and a short shake when it is their turn, and small sounds for
-// what happens. (The title of the tab is the screen's.)
+// Calls the person's attention: a sound and a short vibration on their turn, and small sounds for events. (The
+// screen sets the title of the tab.)
 import { shake, sound } from "./sounds";
 import type { Step, Table } from "./table.svelte";
 
@@ -13,10 +13,10 @@ export function callAttention(table: Table): void {
     asked = table.isAsked;
   });
 
-  $effect(() => table.watch((step) => hear(step, table.seat)));
+  $effect(() => table.onStep((step) => playSounds(step, table.seat)));
 }
 
-function hear({ events, before }: Step, own: number | undefined): void {
+function playSounds({ events, before }: Step, own: number | undefined): void {
   if (!before) return;
   if (events.some((event) => event.kind === "match_won" && event.seat === own)) return sound("won");
   if (events.some((event) => event.kind === "uno_called")) return sound("uno");

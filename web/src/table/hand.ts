@@ -1,28 +1,28 @@
-// The order of a hand, and where its cards lie: plain arithmetic, no rules.
+// The order and the layout of a hand, without rules.
 import type { Settings } from "../app/settings.svelte";
 import type { Cards } from "../generated/protocol";
 
 export type Sort = Settings["sort"];
 
-/** What comes after it when somebody asks for another order. */
+/** The next of the orders. */
 export function nextSort(sort: Sort): Sort {
   return ({ colour: "number", number: "drawn", drawn: "colour" } as const)[sort];
 }
 
-/** One place of the hand: a card, or several that look alike. */
+/** One place of the hand: a card, or several equal ones. */
 export interface Held {
   key: string;
   token: string;
   count: number;
 }
 
-/** From this many cards on, those that look alike lie on each other. */
-export const groupFrom = 13;
+/** From this many cards on, equal ones are stacked. */
+export const stackFrom = 13;
 
 /** The smallest part of a card that can be seen and touched. */
-export const leastSlice = 44;
+export const minVisibleWidth = 44;
 
-/** Cards in the order in which they came: `before`, less those that left, with the new ones last. */
+/** Cards in order of arrival: `before` without those that left, then the new ones. */
 export function arrivals(before: readonly string[], hand: Cards): string[] {
   const left = new Map(Object.entries(hand));
   const kept = before.filter((token) => {
@@ -33,7 +33,7 @@ export function arrivals(before: readonly string[], hand: Cards): string[] {
   return [...kept, ...[...left].flatMap(([token, copies]) => Array<string>(copies).fill(token))];
 }
 
-/** A hand in the order that somebody likes. `deck` is the order of the edition: numbers ascending. */
+/** A hand in the chosen order. `deck` is the order of the edition: numbers ascending. */
 export function inOrder(cards: readonly string[], deck: readonly string[], sort: Sort): string[] {
   if (sort === "drawn") return [...cards];
   const place = new Map(deck.map((token, i) => [token, i]));
@@ -44,7 +44,7 @@ export function inOrder(cards: readonly string[], deck: readonly string[], sort:
   return [...cards].sort((a, b) => by(a) - by(b) || rank(a) - rank(b));
 }
 
-/** As single cards, or with those that look alike on each other; keys last as long as the card does. */
+/** The places of a hand, with equal cards stacked if `grouped`. A key stays with its card. */
 export function held(cards: readonly string[], grouped: boolean): Held[] {
   const seen = new Map<string, number>();
   const result: Held[] = [];
@@ -63,26 +63,25 @@ export interface Place {
   y: number;
   /** Degrees. */
   turn: number;
-  /** What is not covered by the next cards. */
+  /** Width that the next card leaves visible. */
   width: number;
   height: number;
 }
 
-/** How many cards of a width have room side by side. */
 export function inOneRow(width: number, card: number): number {
-  return Math.max(1, Math.floor((width - card) / leastSlice) + 1);
+  return Math.max(1, Math.floor((width - card) / minVisibleWidth) + 1);
 }
 
-/** Where cards of a width lie: in one fan if they can (0: a straight one), otherwise in rows that cover half of each other. */
+/** The layout of cards: one fan if they fit (0: a straight one), otherwise rows that half cover each other. */
 export function layOut(count: number, width: number, card: number, fan = 1): { places: Place[]; height: number } {
   const rows = Math.max(1, Math.ceil(count / inOneRow(width, card)));
   const inRow = Math.ceil(count / rows);
   const tall = card * 1.5;
-  const pitch = Math.max(leastSlice, tall / 2);
-  // A fan leans over its ends; where there is no room for that the cards stand upright.
+  const pitch = Math.max(minVisibleWidth, tall / 2);
+  // The outer cards of a fan lean outwards; without space for that they stand upright.
   const fanned = fan * Math.min(2.5, 20 / Math.max(1, count));
   const lean = Math.sin((fanned * (count - 1) * Math.PI) / 360) * tall;
-  const spread = rows === 1 && (inRow < 2 || (width - card - 2 * lean) / (inRow - 1) >= leastSlice) ? fanned : 0;
+  const spread = rows === 1 && (inRow < 2 || (width - card - 2 * lean) / (inRow - 1) >= minVisibleWidth) ? fanned : 0;
   const room = width - card - (spread > 0 ? 2 * lean : 0);
   const step = inRow > 1 ? Math.min(card + 4, room / (inRow - 1)) : card;
   const places = Array.from({ length: count }, (_, i) => {
@@ -102,7 +101,7 @@ export function layOut(count: number, width: number, card: number, fan = 1): { p
   return { places, height: (rows - 1) * pitch + tall + (spread * (inRow / 2)) ** 2 * 0.45 };
 }
 
-/** The height that is enough for every hand of so many cards: what lies around it stays where it is while cards come and go. */
+/** The height for any hand of up to `most` cards, so that its surroundings do not move as cards come and go. */
 export function heightFor(most: number, width: number, card: number, fan = 1): number {
   return Math.max(...Array.from({ length: most }, (_, i) => layOut(i + 1, width, card, fan).height));
 }

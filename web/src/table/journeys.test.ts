@@ -1,22 +1,22 @@
 import { expect, test } from "vitest";
 import { journeys, timetable } from "./journeys";
 
-test("a card travels from where it was to where it is", () => {
+test("a card travels from its old place to its new one", () => {
   expect(journeys([{ kind: "card_played", seat: 2, card: "R7" }], [0, 1, 2])).toEqual([{ from: 2, to: "discard", card: "R7" }]);
   expect(journeys([{ kind: "card_drawn", seat: 1 }], [0, 1])).toEqual([{ from: "draw", to: 1 }]);
   expect(journeys([{ kind: "passed", seat: 1 }], [0, 1])).toEqual([]);
 });
 
-test("hands that are swapped cross each other, and hands that are passed go on by one seat", () => {
+test("swapped hands cross, and passed hands move one seat", () => {
   const swapped = journeys([{ kind: "hands_swapped", seat: 0, other: 2 }], [0, 1, 2]);
   expect(new Set(swapped.map(({ from, to }) => `${from}${to}`))).toEqual(new Set(["02", "20"]));
-  // Nobody hands over more cards than there are.
+  // Not more cards than the hand has.
   expect(journeys([{ kind: "hands_swapped", seat: 0, other: 2 }], [0, 1, 2], [1, 7, 5])).toHaveLength(1 + 3);
   const passed = journeys([{ kind: "hands_passed", direction: "right" }], [0, 2, 3]);
   expect(new Set(passed.map(({ from, to }) => `${from}${to}`))).toEqual(new Set(["03", "20", "32"]));
 });
 
-test("a penalty arrives card by card, and never takes longer than 900 ms", () => {
+test("a penalty arrives card by card within 900 ms", () => {
   expect(timetable(1, 1)).toEqual({ starts: [0], duration: 220, all: 220 });
   expect(timetable(2, 1).starts).toEqual([0, 110]);
   for (const count of [4, 10, 25, 70]) expect(timetable(count, 1).all).toBeLessThanOrEqual(900);

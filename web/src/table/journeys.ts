@@ -1,5 +1,4 @@
-// Which cards travel from where to where when something happens. Only what the events tell: a card that
-// they do not name is face down.
+// The journeys of cards for events: from where to where. A card that the event does not name is face down.
 import type { Event } from "../generated/protocol";
 
 export type Spot = "draw" | "discard" | number;
@@ -11,7 +10,7 @@ export interface Journey {
   card?: string;
 }
 
-/** As many as show that a whole hand moves. */
+/** Number of cards that represent a whole hand. */
 const hand = 3;
 
 function one(from: Spot, to: Spot, card?: string): Journey[] {
@@ -50,12 +49,12 @@ function journey(event: Event, inRound: readonly number[], counts: readonly numb
   }
 }
 
-/** `counts`: how many cards everybody held before. */
+/** `counts`: the number of cards of each seat before. */
 export function journeys(events: readonly Event[], inRound: readonly number[], counts: readonly number[] = []): Journey[] {
   return events.flatMap((event) => journey(event, inRound, counts));
 }
 
-/** When each of so many sets off and how long it is on its way, in milliseconds; never longer than 900. */
+/** Start times and duration of `count` journeys, in ms, altogether at most 900. `pace` scales both. */
 export function timetable(count: number, pace: number): { starts: number[]; duration: number; all: number } {
   const duration = 220 * pace;
   const gap = count > 1 ? Math.min(110 * pace, (900 - duration) / (count - 1)) : 0;

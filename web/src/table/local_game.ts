@@ -4,7 +4,7 @@ import { settings } from "../app/settings.svelte";
 import { Table } from "./table.svelte";
 import type { TableDocument, TableRequest, TimingRequest } from "../generated/protocol";
 
-/** Nobody waits for a person who plays alone: no clock runs. */
+/** No clocks for a person who plays alone. */
 function unhurried({ timing }: LocalGame): TimingRequest {
   return { turn_ms: 0, between_rounds_ms: 0, bot_percent: timing?.bot_percent ?? settings.botPercent };
 }
@@ -13,7 +13,6 @@ export type LocalGame = Omit<TableRequest, "key">;
 
 const usual: LocalGame = { edition: "classic", seats: 4, bots: ["normal", "normal", "normal"] };
 
-/** Whether the server still has the table. */
 async function has(server: Server, code: string): Promise<boolean> {
   try {
     await server.request("GET", `tables/${code}`);
@@ -24,7 +23,7 @@ async function has(server: Server, code: string): Promise<boolean> {
   }
 }
 
-/** A table of this page, with its bots and nobody else yet; its code. */
+/** Creates a table with bots; resolves with its code. */
 export async function openLocalTable(server: Server, game = usual): Promise<string> {
   const request: TableRequest = {
     ...game,
@@ -37,7 +36,7 @@ export async function openLocalTable(server: Server, game = usual): Promise<stri
   return made.table.code;
 }
 
-/** Takes up the table of before if there is one, and otherwise opens another; deals where nothing is dealt yet. */
+/** Joins the table `before` if it still exists, otherwise a new one, and deals if nothing is dealt yet. */
 export async function beginLocalGame(server: Server, before: string | null): Promise<Table> {
   const known = before !== null && (await has(server, before));
   const table = Table.join(server, known ? before : await openLocalTable(server));

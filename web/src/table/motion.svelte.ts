@@ -1,5 +1,5 @@
-// Cards on their way. It watches a table and lets every card that moved fly from where it was to where it
-// is; nothing waits for it. Where motion is not wanted everything is at its place at once.
+// Moving cards: animates every card from its old place to its new one. Nothing waits for an animation; with
+// reduced motion there is none.
 import { tick } from "svelte";
 import { moving } from "../app/settings.svelte";
 import type { Colour } from "../generated/protocol";
@@ -15,14 +15,14 @@ export interface Flight {
   duration: number;
 }
 
-/** A card that waits its turn is not to be seen before it sets off: by this part of its way it is. */
-export const settingOff = 0.12;
-/** What came earlier is finished first, but nobody gets further behind than this. */
-const furthestBehind = 700;
+/** A delayed card is invisible until it starts; it is visible from this part of its flight. */
+export const visibleFrom = 0.12;
+/** Earlier flights finish first, but delay later ones by at most this, in ms. */
+const maxDelay = 700;
 
 export class Motion {
   flights = $state.raw<Flight[]>([]);
-  /** The face-up card as long as another one is on its way to it. */
+  /** The face-up card shown while the next one flies to the pile. */
   top = $state.raw<{ token: string; colour: Colour | undefined } | undefined>();
 
   private next = 1;
@@ -35,7 +35,7 @@ export class Motion {
   ) {}
 
   begin(): () => void {
-    return this.table.watch((step) => void this.follow(step));
+    return this.table.onStep((step) => void this.follow(step));
   }
 
   private find(selector: string): DOMRect | undefined {
@@ -56,7 +56,7 @@ export class Motion {
     if (pace === 0 || !before || !after || !root || document.hidden) return;
     const moved = journeys(events, after.in_round, before.counts);
     if (moved.length === 0) return;
-    // Where the cards are is seen now, before the page has changed; where they go, afterwards.
+    // Measures the start positions now, before the page changes, and the targets afterwards.
     const from = moved.map((each) => this.at(each.from, each.card));
     const keys = new Set(this.keysOfHand().keys());
     if (moved.some((each) => each.to === "discard")) this.top ??= { token: before.top, colour: before.colour };
@@ -67,7 +67,7 @@ export class Motion {
   private fly(moved: Journey[], from: (DOMRect | undefined)[], before: ReadonlySet<string>, pace: number): void {
     const { starts, duration, all } = timetable(moved.length, pace);
     const now = performance.now();
-    const wait = Math.min(Math.max(0, this.busyUntil - now), furthestBehind);
+    const wait = Math.min(Math.max(0, this.busyUntil - now), maxDelay);
     this.busyUntil = now + wait + all;
     const fresh = [...this.keysOfHand()].filter(([key]) => !before.has(key)).map(([, element]) => element);
     const flights: Flight[] = [];
@@ -77,10 +77,10 @@ export class Motion {
       const start = from[i];
       const own = each.to === this.table.seat && each.from !== each.to ? this.takeFresh(fresh, each.card) : undefined;
       if (own && start) this.arrive(own, start, delay, duration);
-      // Of a hand that changes its owner only some cards are counted out; the others come with the last of them.
+      // A whole hand is shown as a few flying cards; the rest appear with the last one.
       if (own && start && typeof each.from === "number" && each.card === undefined)
         rest = () => fresh.forEach((button) => this.arrive(button, start, delay, duration));
-      // A card that joins others of its kind in the hand flies to them.
+      // A card that joins its group in the hand flies to the group.
       const end = own ? undefined : this.at(each.to, each.card);
       if (start && end) flights.push({ id: this.next++, card: each.card, from: start, to: end, delay, duration });
       if (each.to === "discard") this.land(each, delay + duration);
@@ -99,7 +99,7 @@ export class Motion {
     return place < 0 ? undefined : fresh.splice(place, 1)[0];
   }
 
-  /** A new card of the hand comes from where it was. */
+  /** Animates a new card of the hand from its old place. */
   private arrive(button: HTMLElement, from: DOMRect, delay: number, duration: number): void {
     const face = button.querySelector<HTMLElement>(".face");
     if (!face) return;
@@ -107,7 +107,7 @@ export class Motion {
     const x = from.x + from.width / 2 - to.x - to.width / 2;
     const y = from.y + from.height / 2 - to.y - to.height / 2;
     const start = { translate: `${x}px ${y}px`, scale: Math.min(1, from.width / to.width) };
-    face.animate([{ ...start, opacity: delay > 0 ? 0 : 1 }, { opacity: 1, offset: settingOff }, {}], {
+    face.animate([{ ...start, opacity: delay > 0 ? 0 : 1 }, { opacity: 1, offset: visibleFrom }, {}], {
       duration,
       delay,
       easing: "cubic-bezier(0.2, 0.8, 0.2, 1)",
@@ -115,7 +115,7 @@ export class Motion {
     });
   }
 
-  /** The pile shows a card when it has arrived. */
+  /** Shows the new top card when it arrives. */
   private land(each: Journey, after: number): void {
     this.landing += 1;
     setTimeout(() => {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { objectOf, playsCard, playsOf, verbOf } from "./moves";
 
-test("a move plays the card that it begins with, and no longer one", () => {
+test("a move plays the card that it begins with, not a longer token", () => {
   expect(playsCard("R7", "R7")).toBe(true);
   expect(playsCard("R7*2", "R7")).toBe(true);
   expect(playsCard("R7^", "R7")).toBe(true);
@@ -14,7 +14,7 @@ test("a move plays the card that it begins with, and no longer one", () => {
   expect(playsCard("show R7", "R")).toBe(false);
 });
 
-test("the plain play comes before the pair", () => {
+test("playing one card comes before the pair", () => {
   expect(playsOf(["R7*2", "R7", "draw"], "R7")).toEqual(["R7", "R7*2"]);
   expect(playsOf(["draw"], "R7")).toEqual([]);
 });

@@ -1,5 +1,4 @@
-// Moves as the protocol writes them, told apart by their writing alone: what is possible is said by the
-// server.
+// Parses moves in the notation of the protocol. Which moves are legal is the server's decision.
 
 const afterCard = new Set(["*", ",", "^", "!", "/", ">"]);
 
@@ -9,17 +8,17 @@ export function playsCard(written: string, token: string): boolean {
   return move.startsWith(token) && (move.length === token.length || afterCard.has(move.charAt(token.length)));
 }
 
-/** Of the moves that play cards, those that play this one; the plainest first. */
+/** The moves that play this card, the simplest first. */
 export function playsOf(moves: readonly string[], token: string): string[] {
   return moves.filter((move) => playsCard(move, token)).sort((a, b) => a.length - b.length);
 }
 
-/** What follows the verb: "2" of "catch 2", "R" of "call R". */
+/** The object of the verb: "2" in "catch 2", "R" in "call R". */
 export function objectOf(move: string): string | undefined {
   return move.split(" ")[1];
 }
 
-/** "catch" of "catch 2"; a play of a card has no verb. */
+/** "catch" in "catch 2"; undefined for a card. */
 export function verbOf(move: string): string | undefined {
   return /^(draw|pass|challenge|flip|uno|slap|give|call|power|swap|show|catch)\b/.exec(move)?.[1];
 }

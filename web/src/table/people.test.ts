@@ -14,7 +14,7 @@ const lobby = {
   ],
 } as unknown as Lobby;
 
-test("whoever sits to the left comes first, the viewer last", () => {
+test("the player on the left comes first, the viewer last", () => {
   expect(playersAround(view, lobby, 1).map((each) => each.name)).toEqual(["Ota", "Eva", "Bela"]);
   expect(playersAround(view, lobby, undefined).map((each) => each.seat)).toEqual([0, 1, 2]);
 });
@@ -26,12 +26,12 @@ test("marks of a seat", () => {
   expect(eva).toMatchObject({ own: true, away: false, owes: false });
 });
 
-test("in a slap everybody is asked who has not slapped", () => {
+test("a slap asks every player who has not slapped", () => {
   const slap = { ...view, to_slap: [0, 1] } as View;
   expect(playersAround(slap, lobby, 0).filter((each) => each.asked).map((each) => each.seat)).toEqual([1, 0]);
 });
 
-test("nobody sits on anybody else, and all inside", () => {
+test("seats do not overlap and stay inside the table", () => {
   for (let count = 1; count <= 10; count++) {
     const places = around(count);
     for (const [i, { x, y }] of places.entries()) {

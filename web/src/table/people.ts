@@ -1,4 +1,4 @@
-// Everybody at a table as the components show them.
+// The players of a table, as the components show them.
 import type { Colour, Lobby, View } from "../generated/protocol";
 
 export interface Player {
@@ -7,22 +7,21 @@ export interface Player {
   cards: number;
   points: number;
   own: boolean;
-  /** The table waits for them. */
   asked: boolean;
   dealer: boolean;
   powers: Colour[];
   called: boolean;
   /** Can be caught. */
   owes: boolean;
-  /** Of this round. */
+  /** In this round. */
   out: boolean;
-  /** The connection is lost; a bot may play already. */
+  /** Disconnected; a bot may already be playing. */
   away: boolean;
   bot: boolean;
   left: boolean;
 }
 
-/** All players, beginning with whoever sits left of the viewer and so on around the table. */
+/** All players around the table, starting left of the viewer. */
 export function playersAround(view: View, lobby: Lobby, own: number | undefined): Player[] {
   const first = own ?? view.seats - 1;
   return Array.from({ length: view.seats }, (_, i) => {
@@ -49,7 +48,7 @@ export function playersAround(view: View, lobby: Lobby, own: number | undefined)
   });
 }
 
-/** Where `count` others sit around the upper half of a table, in percent of its width and height. */
+/** Positions of `count` opponents around the upper half of a table, in percent of its width and height. */
 export function around(count: number): { x: number; y: number }[] {
   const reach = count < 4 ? 150 : 205;
   return Array.from({ length: count }, (_, i) => {

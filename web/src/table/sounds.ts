@@ -1,10 +1,10 @@
-// Small sounds, made as they are needed: no files. A browser lets a page make sounds only after somebody
-// has touched it, so the first ones may be silent.
+// Small synthesized sounds, without files. Browsers allow sound only after the first input, so the first ones
+// may be silent.
 import { settings } from "../app/settings.svelte";
 
 type Sound = "turn" | "card" | "uno" | "won" | "penalty";
 
-/** Notes: when, how high, how long (seconds and hertz). */
+/** Notes: start and length in seconds, pitch in hertz. */
 const tunes: Record<Exclude<Sound, "card">, readonly [at: number, pitch: number, length: number][]> = {
   turn: [
     [0, 587, 0.12],
@@ -42,7 +42,7 @@ function note(audio: AudioContext, at: number, pitch: number, length: number): v
   tone.stop(at + length);
 }
 
-/** A card on a table: a breath of noise. */
+/** A card on the table: a short noise. */
 function rustle(audio: AudioContext): void {
   const length = Math.floor(audio.sampleRate * 0.05);
   const buffer = audio.createBuffer(1, length, audio.sampleRate);

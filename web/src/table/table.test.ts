@@ -1,15 +1,15 @@
-// Whole games on the server inside the page: the store, the engine, the words, all of it but the
-// worker's thread. Time is the tests' own.
+// Whole games on the server inside the page, with everything but the worker's thread. Time is simulated.
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { Engine } from "../engine/engine";
 import { usePageEngine } from "../engine/page_engine";
 import { partsForTests, wordsForTests } from "../engine/parts_for_tests";
-import { Hall } from "../server/hall";
+import { LocalSite } from "../server/local_site";
 import { LocalServer, type WorkerLike } from "../server/local";
 import { savedTables } from "../server/saved_tables";
 import type { Server } from "../server/server";
 import type { FromWorker } from "../server/local_messages";
 import { speak, t } from "../words/words.svelte";
+import { Controls } from "./controls.svelte";
 import { beginLocalGame, openLocalTable, type LocalGame } from "./local_game";
 import { playsOf } from "./moves";
 import { Table } from "./table.svelte";
@@ -18,17 +18,17 @@ const parts = partsForTests();
 
 /** A worker without a thread. */
 function worker(): WorkerLike {
-  let hall: Hall | undefined;
+  let site: LocalSite | undefined;
   const made: WorkerLike = {
     onmessage: null,
     onerror: null,
     postMessage(message) {
       void Promise.resolve().then(async () => {
         const say = (data: FromWorker) => made.onmessage?.({ data } as MessageEvent<FromWorker>);
-        if (message.type !== "start") return hall?.hear(message);
+        if (message.type !== "start") return site?.receive(message);
         const engine = await Engine.start(message.parts);
         const error = message.saved.map((each) => engine.ask("server_put", each)).find((each) => each);
-        hall = new Hall(engine, say, () => Date.now());
+        site = new LocalSite(engine, say, () => Date.now());
         say({ type: "started", error: error || null });
       });
     },
@@ -70,7 +70,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** Lets everything that waits for nobody happen. */
+/** Runs everything that is due within `ms`. */
 async function settle(ms = 0): Promise<void> {
   await vi.advanceTimersByTimeAsync(ms);
 }
@@ -88,14 +88,14 @@ async function begin(game?: LocalGame, before: string | null = null): Promise<Ta
   return table;
 }
 
-/** What is said can be done is what the view says, neither more nor less, at every moment. */
-function offersWhatItShows({ view, choices }: Table): void {
+/** The narrated choices are exactly the choices and reactions of the view. */
+function offersWhatItShows({ view, narration: { choices } }: Table): void {
   expect(choices.map((choice) => choice.move).sort()).toEqual([...(view?.choices ?? []), ...(view?.reactions ?? [])].sort());
 }
 
-/** Plays for the person, by what is offered alone, until the round is over or `steps` have passed. */
+/** Plays for the person, using only offered moves, until the round is over or for `steps`. */
 async function play(table: Table, steps = 3000): Promise<void> {
-  const forget = table.watch(() => offersWhatItShows(table));
+  const forget = table.onStep(() => offersWhatItShows(table));
   for (let step = 0; step < steps && table.view?.phase === "playing"; ++step) {
     const view = table.view;
     offersWhatItShows(table);
@@ -109,17 +109,17 @@ async function play(table: Table, steps = 3000): Promise<void> {
 
 test.each(["classic", "classic-wiki", "powers", "creeper", "no-mercy", "trend"])("a round of %s ends, told in words", async (edition) => {
   const table = await begin({ edition, seats: 3, bots: ["easy", "random"] });
-  expect(table.status).toBe("here");
+  expect(table.connection.status).toBe("connected");
   expect(table.seat).toBe(0);
   expect(Object.values(table.view?.hand ?? {}).reduce((a, b) => a + b, 0)).toBeGreaterThan(0);
   await play(table);
   expect(table.view?.phase).not.toBe("playing");
-  expect(table.log.some((sentence) => /(You win|wins) the round\.|The round is void/.test(sentence))).toBe(true);
-  for (const sentence of table.log) expect(sentence).toMatch(/[.!”]$/);
+  expect(table.narration.log.some((sentence) => /(You win|wins) the round\.|The round is void/.test(sentence))).toBe(true);
+  for (const sentence of table.narration.log) expect(sentence).toMatch(/[.!”]$/);
   expect(table.fair?.stage).toMatch(/dealt|disclosed/);
 });
 
-test("a game that was opened and left before the cards were dealt is dealt by who comes back", async () => {
+test("a game that was left before the deal is dealt when the person returns", async () => {
   const starting = LocalServer.start(worker(), parts);
   await settle();
   const server = await starting;
@@ -133,7 +133,7 @@ test("a game that was opened and left before the cards were dealt is dealt by wh
   expect((await again).view?.phase).toBe("playing");
 });
 
-test("an edition of somebody's own is told in words from the first card on", async () => {
+test("a custom edition is narrated from the first card on", async () => {
   const edition_file = `id = "trial"
 name = "Trial"
 [rules]
@@ -148,19 +148,19 @@ points = "face"
 name = "{n}"
 `;
   const table = await begin({ edition_file, seats: 2, bots: ["easy"] });
-  expect(table.log.some((sentence) => sentence.includes("7"))).toBe(true);
+  expect(table.narration.log.some((sentence) => sentence.includes("7"))).toBe(true);
   await play(table, 20);
-  expect(table.log.some((sentence) => /You play (red|yellow|green|blue) 7 and swap with Bela\./.test(sentence))).toBe(true);
+  expect(table.narration.log.some((sentence) => /You play (red|yellow|green|blue) 7 and swap with Bela\./.test(sentence))).toBe(true);
 });
 
-test("why a card cannot be played is told, and what can be played is said to fit", async () => {
+test("explains why a card cannot be played, and says which cards fit", async () => {
   const table = await begin();
   for (let step = 0; step < 60 && !(table.isAsked && table.view?.question?.kind === "turn"); ++step) await settle(500);
   const view = table.view;
   expect(view?.question?.kind).toBe("turn");
   let blocked = 0;
   for (const token of Object.keys(view?.hand ?? {})) {
-    const explained = await table.explain(token);
+    const explained = await table.narration.explain(token);
     const playable = playsOf(view?.choices ?? [], token).length > 0;
     expect(explained?.fits).toBe(playable);
     if (!playable) ++blocked;
@@ -180,7 +180,19 @@ test("a refused move changes nothing and is explained", async () => {
   expect(table.view?.hand).toEqual(hand);
 });
 
-test("why one is not let in is said, also where the words come later than the answer", async () => {
+test("a catch cools down for as long as the server says", async () => {
+  const table = await begin();
+  const controls = new Controls(table);
+  table.info = Object.assign({}, table.info, { timing: { catch_cool_down_ms: 250 } });
+  void controls.answer("catch 1");
+  expect(controls.cooling).toBe(true);
+  await settle(250);
+  expect(controls.cooling).toBe(false);
+  table.info = undefined;
+  expect(controls.coolDown).toBe(1000);
+});
+
+test("says why a person is not let in, also if the words load after the answer", async () => {
   const closing = { type: "closing", code: 4001, reason: "banned", sentence: "host.banned" };
   const server: Server = {
     local: false,
@@ -195,12 +207,12 @@ test("why one is not let in is said, also where the words come later than the an
   vi.stubGlobal("fetch", async () => (await slow, new Response(wordsForTests("en"))));
   const table = Table.join(server, "ABCDE");
   await settle(500);
-  expect([table.status, table.trouble]).toEqual(["ended", t("table.ended")]);
+  expect([table.connection.status, table.connection.trouble]).toEqual(["ended", t("table.ended")]);
   await settle(500);
-  expect(table.trouble).toMatch(/^The host has sent you away from this table/);
+  expect(table.connection.trouble).toMatch(/^The host has sent you away from this table/);
 });
 
-test("a game goes on after the page was closed", async () => {
+test("a game continues after the page was closed", async () => {
   const table = await begin({ edition: "classic", seats: 2, bots: ["easy"] });
   await play(table, 6);
   await settle(1000);
@@ -223,9 +235,9 @@ test("a game goes on after the page was closed", async () => {
 test("the language changes in the middle of a game", async () => {
   const table = await begin();
   await speak("cs");
-  await table.speak("cs");
+  await table.setLanguage("cs");
   await settle();
-  expect(table.nameOf("R7")).toBe("červená 7");
+  expect(table.narration.nameOf("R7")).toBe("červená 7");
   expect(t("scores.next")).toBe("Další kolo");
-  expect(table.question).not.toMatch(/\b(turn|the|your)\b/);
+  expect(table.narration.question).not.toMatch(/\b(turn|the|your)\b/);
 });

@@ -8,7 +8,7 @@ test("the letters of the terminal", () => {
   expect(keyMove("q", true)).toBeUndefined();
 });
 
-test("without letters only the keys that nobody says or types by chance", () => {
+test("without letters only keys that are not typed by accident", () => {
   expect(keyMove("d", false)).toBeUndefined();
   expect(keyMove("3", false)).toBeUndefined();
   expect(keyMove("ArrowLeft", false)).toEqual({ kind: "key", key: "hand" });

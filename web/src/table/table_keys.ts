@@ -1,4 +1,4 @@
-// Keys of the table, the same letters as in the terminal where there are any.
+// The keys of the table; the same letters as in the terminal where it has them.
 
 export type TableKey = "uno" | "catch" | "give" | "log" | "keys" | "order" | "jump" | "why" | "hand" | "back";
 
@@ -24,7 +24,7 @@ const others: Record<string, TableKey> = {
   Escape: "back",
 };
 
-/** What a key means at the table; a number is the answer of that place. */
+/** What a key means at the table; a number chooses the answer at that position. */
 export function keyMove(key: string, lettersToo: boolean): Meant | undefined {
   const other = others[key];
   if (other) return { kind: "key", key: other };

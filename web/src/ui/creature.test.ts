@@ -12,14 +12,14 @@ test("twenty names look almost all different", () => {
   expect(looks.size).toBeGreaterThan(17);
 });
 
-test("who is called after an animal looks like it, in every language", () => {
+test("a person named after an animal looks like it, in every language", () => {
   expect(creature("Owl").mouth).toBe("beak");
   expect(creature("Hare").head).toBe("long");
   expect(creature("Ibex").head).toBe("horns");
   for (const animal of ["Fox", "Liška", "Róka", "Lis", "Лиса", "líška"]) expect(creature(animal)).toEqual(creature("Fox"));
 });
 
-test("the animals that are offered are as many in every language, and look different from each other", () => {
+test("every language offers the same number of animals, and they look different", () => {
   for (const names of animals) {
     const each = names.split(", ");
     expect(each).toHaveLength(24);

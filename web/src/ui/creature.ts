@@ -1,5 +1,5 @@
-// How somebody of a name looks: always the same, and different enough to be told apart at a glance. Who is
-// called after one of the animals that are offered looks like it.
+// Derives a creature from a name: always the same one, and different enough to distinguish at a glance. The
+// names of the offered animals look like these animals.
 import { animals } from "../generated/animals";
 
 export interface Creature {

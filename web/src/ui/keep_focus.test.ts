@@ -3,7 +3,7 @@ import { shelter } from "./keep_focus";
 
 afterEach(() => (document.body.innerHTML = ""));
 
-/** Takes away what `gone` finds, and says where its focus goes. */
+/** Removes the element `gone`; returns where its focus goes. */
 function after(html: string, gone: string): string | undefined {
   document.body.innerHTML = html;
   for (const each of document.querySelectorAll<HTMLElement>("*")) each.getClientRects = () => [{}] as unknown as DOMRectList;
@@ -13,16 +13,16 @@ function after(html: string, gone: string): string | undefined {
   return shelter(path)?.id;
 }
 
-test("the focus goes to what is beside, and to the heading if there is nothing", () => {
+test("the focus goes to a neighbour, or to the heading if there is none", () => {
   expect(after("<main><h1 id=title>A</h1><div><button id=a></button><button id=b></button></div></main>", "#a")).toBe("b");
   expect(after("<main><h1 id=title>A</h1><a href=/ id=link>x</a><button id=a></button></main>", "#a")).toBe("title");
 });
 
-test("the surroundings say where it belongs", () => {
+test("data-home decides where the focus goes", () => {
   const table = "<main><div data-home='#hand'><div><button id=a></button><button id=b></button></div><button id=hand></button></div></main>";
   expect(after(table, "#a")).toBe("hand");
 });
 
-test("what only a script can reach is passed over", () => {
+test("elements that only a script can focus are skipped", () => {
   expect(after("<main><ul><button id=a></button><button id=b tabindex=-1></button><button id=c></button></ul></main>", "#a")).toBe("c");
 });

@@ -1,7 +1,6 @@
-// The focus never gets lost. When what had it leaves the page, it goes to what is nearest: where the
-// surroundings say that it belongs (`data-home`: selectors with | between them, the best first), else to
-// another control beside it, else to the heading of the screen. Without this a browser gives it to nobody,
-// and the next key to nothing.
+// Keeps the keyboard focus when the focused element leaves the page: it goes to the element that `data-home` of
+// an ancestor names (selectors separated by |, the best first), else to a neighbouring control, else to the
+// heading of the screen. Browsers would drop the focus.
 
 const focusable = "a[href], button, input, select, textarea, summary, [tabindex]";
 
@@ -14,7 +13,7 @@ function inside(place: Element): HTMLElement | undefined {
   return homes.split("|").flatMap((each) => [...place.querySelectorAll(each)]).find(seen);
 }
 
-/** Where the focus goes that was on the first of these, before that left; inner places come first. */
+/** The new home of a focus that was on the first of these; inner ancestors come first. */
 export function shelter(path: readonly Element[]): HTMLElement | undefined {
   const places = path.filter((each) => each.isConnected);
   const homes = places.filter((each) => each instanceof HTMLElement && each.dataset["home"] !== undefined);
@@ -35,7 +34,7 @@ export function keepFocus(): void {
     forget();
     for (let each = target instanceof Element ? target : null; each; each = each.parentElement) path.push(each);
   });
-  // Who points somewhere else wants to.
+  // A person who taps elsewhere wants the focus to leave.
   document.addEventListener("pointerdown", (event) => document.activeElement?.contains(event.target as Node) || forget());
   new MutationObserver(() => {
     const [had] = path;

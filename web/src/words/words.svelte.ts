@@ -1,10 +1,10 @@
-// What the page says, in the language of the person in front of it. Messages are those of
-// locales/web/ (and a few of locales/), checked and compiled when the page is built.
+// The page's own messages, in the person's language: those of locales/web/ and a few of locales/, checked and
+// compiled when the page is built.
 //
 //   t("home.play")                     the message
-//   t("seat.cards", { count: 3 })      … with what it has to be given: the compiler knows
+//   t("seat.cards", { count: 3 })      with its arguments: the compiler checks them
 //
-// A component that calls t() is written anew when the language changes.
+// A component that calls t() renders again when the language changes.
 import { formatMessage, type Language } from "../generated/words/format";
 import { languageNames, type Messages } from "../generated/words/keys";
 import { remembered } from "../app/remembered";
@@ -29,13 +29,13 @@ export function currentLanguage(): Language {
   return language;
 }
 
-/** The language asked for before, else the first that the browser asks for and we speak. */
+/** The stored language, else the first of the browser's languages that the page has. */
 export function preferredLanguage(wanted: readonly string[] = navigator.languages): Language {
   const known = (tag: string | null) => languages.find((code) => tag?.toLowerCase().split("-")[0] === code);
   return known(remembered.get("language")) ?? wanted.map(known).find((code) => code) ?? "en";
 }
 
-/** Changes what t() says once the messages are there; until then everything stays as it was. */
+/** Changes the language of t() once its messages are loaded. */
 export async function speak(wanted: Language): Promise<void> {
   const load = loaders[`../generated/words/${wanted}.ts`];
   if (!load) throw new Error(`no messages in ${wanted}`);
@@ -44,13 +44,13 @@ export async function speak(wanted: Language): Promise<void> {
   document.documentElement.lang = wanted;
 }
 
-/** Something that can be told words: the engine of the page, or the one in the worker. */
+/** An engine that can load words. */
 export interface Learner {
   readonly known: Set<string>;
   learn(words: string): unknown;
 }
 
-/** Tells it the words of this language, and English, which stands in for whatever another one lacks. */
+/** Loads the words of a language into an engine, and English as the fallback. */
 export async function teach(learner: Learner, wanted: string): Promise<void> {
   const missing = ["en", wanted].filter((code, i, all) => !learner.known.has(code) && all.indexOf(code) === i);
   await Promise.all(

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { languages, preferredLanguage, speak, t } from "./words.svelte";
 
-test("the page speaks the first language of the browser that it knows", () => {
+test("the page uses the browser's first language that it has", () => {
   expect(preferredLanguage(["de-DE", "sk-SK", "cs"])).toBe("sk");
   expect(preferredLanguage(["de"])).toBe("en");
   expect(preferredLanguage([])).toBe("en");
