@@ -23,18 +23,18 @@ constexpr const char* all_house_rules[][2] = {
 
 Game game_of(const std::string& id, bool house_rules) {
     const LoadResult loaded = find_edition(id);
-    Rules rules = loaded.edition->rules;
+    Rules rules = loaded->rules;
     if (house_rules)
         for (const auto& [key, value] : all_house_rules)
-            if (apply_switch(*loaded.edition, rules, key, value)) std::abort();
-    return compile_game(*loaded.edition, rules);
+            if (apply_switch(*loaded, rules, key, value)) std::abort();
+    return compile_game(*loaded, rules);
 }
 
 void random_play(benchmark::State& bench, const char* id, bool house_rules) {
     const Game game = game_of(id, house_rules);
     const auto seats = static_cast<unsigned>(bench.range(0));
     NoEvents nobody;
-    Dice dice(1);
+    FastRandom random(1);
     PlayCounts counts;
     std::uint64_t number = 0;
     for (auto _ : bench) {
@@ -43,7 +43,7 @@ void random_play(benchmark::State& bench, const char* id, bool house_rules) {
         setup.shuffle = ShuffleKind::Fast;
         game_seed(setup.seed, 1, number++);
         State state = start_match(game, setup, nobody);
-        random_match(game, state, dice, counts, nobody);
+        random_match(game, state, random, counts, nobody);
     }
     bench.counters["decisions/s"] =
         benchmark::Counter(static_cast<double>(counts.decisions), benchmark::Counter::kIsRate);

@@ -8,7 +8,7 @@
 #include "edition/compile.hpp"
 #include "edition/find.hpp"
 #include "engine/legal.hpp"
-#include "record/carry_out.hpp"
+#include "record/apply_action.hpp"
 #include "view/seat_view.hpp"
 #include "wire/encode.hpp"
 #include "wire/read_command.hpp"
@@ -26,7 +26,7 @@ struct Step {
 
 Game game_of(const char* id) {
     const LoadResult loaded = find_edition(id);
-    return compile_game(*loaded.edition, loaded.edition->rules);
+    return compile_game(*loaded, loaded->rules);
 }
 
 std::vector<Step> steps_of(const Game& game) {
@@ -48,7 +48,7 @@ std::vector<Step> steps_of(const Game& game) {
         Step step;
         step.before = view_of(game, state, viewer);
         events.clear();
-        carry_out(game, state, action, events);
+        apply_action(game, state, action, events);
         step.after = view_of(game, state, viewer);
         for (const Event& event : events) step.events.push_back(project(event, viewer));
         steps.push_back(std::move(step));

@@ -1,11 +1,11 @@
-# Writes a C++ source that holds files as data (declared in src/base/embedded.hpp).
+# Writes a C++ source that contains files as data (declared in src/base/embedded.hpp).
 #
 #   cmake -DROOT=<repository> -DFILES=<path;path;…> -DOUTPUT=<file.cpp> -P embed.cmake
 #
 # The paths are relative to ROOT, and are the names of the files in the program. Every byte is
-# written as an escape in a string literal, so any content is right, and compiles fast.
+# written as an escape in a string literal, which works for any content and compiles fast.
 
-string(REPEAT "." 64 row)  # 32 bytes a line
+string(REPEAT "." 64 row)  # 32 bytes per line
 set(arrays "")
 set(entries "")
 set(index 0)

@@ -1,8 +1,8 @@
 # lastcard_march(VARIABLE): the -march for programs that run where they are built.
 #
-# x86-64-v3 (processors since about 2013) finds the n-th card of a set in one instruction; x86-64-v2
-# (since about 2009) runs everywhere else. AMD processors of family 23 (Zen, Zen 2) have that
-# instruction, but so slowly that they are better off without.
+# x86-64-v3 (processors since about 2013) finds the n-th card of a set with one instruction;
+# x86-64-v2 (since about 2009) is used for all others. On AMD processors of family 23 (Zen, Zen 2)
+# that instruction is so slow that v2 is faster.
 function(lastcard_march variable)
     set(${variable} x86-64-v2 PARENT_SCOPE)
     if(CMAKE_CROSSCOMPILING OR NOT EXISTS /proc/cpuinfo)

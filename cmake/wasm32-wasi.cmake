@@ -1,6 +1,6 @@
 # Toolchain: Debian's clang-19, lld-19, wasi-libc, libc++-19-dev-wasm32, libc++abi-19-dev-wasm32 and
-# libclang-rt-19-dev-wasm32 find one another without further flags. llvm-ar (of llvm-19) is a must:
-# GNU ar leaves the index of WebAssembly objects out.
+# libclang-rt-19-dev-wasm32 find each other without further flags. llvm-ar (of llvm-19) is required:
+# GNU ar omits the index of WebAssembly objects.
 #
 # This libc++ has no exceptions, no <filesystem>, no <fstream> and no threads.
 
@@ -14,10 +14,10 @@ set(CMAKE_RANLIB llvm-ranlib-19 CACHE FILEPATH "")
 set(CMAKE_EXECUTABLE_SUFFIX .wasm)
 set(CMAKE_EXECUTABLE_SUFFIX_CXX .wasm)
 
-# The stack below the data, so that an overflow traps instead of overwriting it.
+# Puts the stack below the data, so that an overflow traps instead of overwriting it.
 set(CMAKE_EXE_LINKER_FLAGS_INIT "-Wl,-z,stack-size=1048576 -Wl,--stack-first")
 
-# Nothing of the machine that builds belongs in the program.
+# Nothing of the build machine may enter the program.
 set(CMAKE_FIND_ROOT_PATH /usr/lib/wasm32-wasi)
 set(CMAKE_FIND_ROOT_PATH_MODE_PROGRAM NEVER)
 set(CMAKE_FIND_ROOT_PATH_MODE_LIBRARY ONLY)

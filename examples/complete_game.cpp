@@ -1,21 +1,21 @@
-// A complete match: four seats that answer every question at random, until somebody has 500 points.
+// A complete match: four seats that answer every question at random, until one has 500 points.
 #include <cstdio>
 #include <cstdlib>
 #include <random>
 
 #include "edition/compile.hpp"
-#include "edition/load_file.hpp"
 #include "engine/engine.hpp"
+#include "file/edition_file.hpp"
 
 using namespace lastcard;
 
 int main(int argc, char** argv) {
     const LoadResult loaded = load_edition("classic");  // an id, or the path of a .toml file
     if (!loaded) {
-        std::fprintf(stderr, "%s\n", loaded.error.sentence().c_str());
+        std::fprintf(stderr, "%s\n", loaded.error().sentence().c_str());
         return 2;
     }
-    const Game game = compile_game(*loaded.edition, loaded.edition->rules);
+    const Game game = compile_game(*loaded, loaded->rules);
 
     std::mt19937 random(argc > 1 ? static_cast<unsigned>(std::atoi(argv[1])) : 1U);
     Setup setup;

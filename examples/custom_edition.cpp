@@ -8,8 +8,8 @@
 #include <vector>
 
 #include "edition/compile.hpp"
-#include "edition/load_file.hpp"
 #include "engine/engine.hpp"
+#include "file/edition_file.hpp"
 #include "text/narrate.hpp"
 
 using namespace lastcard;
@@ -32,13 +32,13 @@ int main(int argc, char** argv) {
     const LoadResult classic = load_edition("classic");
     const LoadResult loaded = load_edition(argc > 1 ? argv[1] : EXAMPLE_EDITION);
     if (!classic || !loaded) {
-        std::fprintf(stderr, "%s\n", (classic ? loaded : classic).error.sentence().c_str());
+        std::fprintf(stderr, "%s\n", (classic ? loaded : classic).error().sentence().c_str());
         return 2;
     }
-    const Edition& edition = *loaded.edition;
+    const Edition& edition = *loaded;
     std::set<std::string> wanted;  // tokens of cards that the classic deck does not have
     for (const FaceRow& face : edition.faces)
-        if (!classic.edition->find(face.token)) wanted.insert(face.token);
+        if (!classic->find(face.token)) wanted.insert(face.token);
     std::printf("%s: %u cards, %zu faces that classic does not have\n",
                 edition.name.english().c_str(), edition.card_count(), wanted.size());
 

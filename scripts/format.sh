@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Formats the C++ sources in place; with --check only says which are not formatted (exit status 1).
+# Formats the C++ sources in place; with --check only lists unformatted ones (exit status 1).
 set -u
 cd "$(dirname "${BASH_SOURCE[0]}")/.." || exit 1
 mode=(-i)

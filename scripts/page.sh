@@ -1,19 +1,19 @@
 #!/usr/bin/env bash
-# Builds the page of web/ and writes it as a source for the server, build/page/page.cpp; what has not
-# changed is not built again.
+# Builds the page of web/ and writes it as a source file for the server, build/page/page.cpp. Does
+# nothing if the page has not changed.
 #
 #   scripts/page.sh            build it
-#   scripts/page.sh npm …      npm with the right node, in web/, after what it needs is installed
-#   scripts/page.sh node …     the right node
+#   scripts/page.sh npm …      run npm with the right node, in web/, after installing its packages
+#   scripts/page.sh node …     run the right node
 #
 # Can be sourced too: then call `lastcard_page` or `lastcard_npm …`. Expects scripts/setup.sh and
-# scripts/build.sh to have been sourced then, and $root, the repository.
+# scripts/build.sh to be sourced already, and $root, the repository.
 # shellcheck shell=bash disable=SC2154
 
-lastcard_node_version=20.20.2 # where there is none that is new enough
+lastcard_node_version=20.20.2 # installed if there is none that is new enough
 lastcard_node_least="20.19"
 
-# Whether this node is at least $lastcard_node_least.
+# Whether this node has at least the version $lastcard_node_least.
 lastcard_node_suffices() {
     local version
     version=$("$1" --version 2>/dev/null) || return
@@ -21,7 +21,7 @@ lastcard_node_suffices() {
         "$lastcard_node_least" ]
 }
 
-# Puts a node that is new enough first in PATH: one of the machine's, or one that is installed with
+# Puts a node that is new enough first in PATH: one of the machine, or one that is installed with
 # npm into build/node.
 lastcard_find_node() {
     local own=$root/build/node
@@ -38,15 +38,15 @@ lastcard_find_node() {
     lastcard_node_suffices node
 }
 
-# The packages of web/package-lock.json, installed once for each state of that file.
+# Installs the packages of web/package-lock.json, once for each state of that file.
 lastcard_node_packages() {
     local lock=$root/web/package-lock.json stamp=$root/web/node_modules/.lastcard-lock
     local hash
     hash=$(sha256sum <"$lock") || return
     [ "$(cat "$stamp" 2>/dev/null)" != "$hash" ] || return 0
     echo "page: installing the packages of web/package-lock.json" >&2
-    # Not `npm ci`: it refuses a lock file without the optional packages of other systems, and not every
-    # registry has those. The versions are those of the lock file all the same.
+    # Not `npm ci`: it refuses a lock file without the optional packages of other systems, which
+    # some registries lack. The versions are still those of the lock file.
     (cd "$root/web" && npm install --no-save --no-audit --no-fund --loglevel=error >&2) || return
     echo "$hash" >"$stamp"
 }
@@ -55,7 +55,7 @@ lastcard_npm() {
     lastcard_find_node && lastcard_node_packages && (cd "$root/web" && npm --silent "$@")
 }
 
-# A hash of everything that the page is made of.
+# A hash of all inputs of the page.
 lastcard_page_hash() {
     (
         cd "$root" || exit

@@ -2,7 +2,7 @@
 # Installs the Debian packages that are missing, and nothing else.
 #
 #   scripts/setup.sh run    what the program needs: compiler, CMake, Ninja, CLI11, SQLite, Boost,
-#                           OpenSSL, spdlog, Python
+#                           OpenSSL, qrcodegen, spdlog, Python
 #   scripts/setup.sh page   the above and what its page needs: clang for WebAssembly, node with npm
 #   scripts/setup.sh quick  the above and what ./test quick needs: doctest
 #   scripts/setup.sh test   the above and what ./test needs
@@ -12,15 +12,15 @@
 # Can be called as a command or sourced (then call `lastcard_setup run|page|quick|test|long`).
 
 lastcard_packages_run="g++ cmake ninja-build libcli11-dev libsqlite3-dev libboost1.81-dev
-    libspdlog-dev libssl-dev python3"
+    libqrcodegencpp-dev libspdlog-dev libssl-dev python3"
 lastcard_packages_page="clang-19 lld-19 llvm-19 binaryen zopfli
     wasi-libc libc++-19-dev-wasm32 libc++abi-19-dev-wasm32 libclang-rt-19-dev-wasm32"
 lastcard_packages_quick="doctest-dev"
 lastcard_packages_test="librapidcheck-dev valgrind tmux procps openssl python3-jsonschema
-    clang-format-19 libclang-rt-19-dev chromium-headless-shell"
+    clang-format-19 clang-tidy-19 libclang-rt-19-dev chromium-headless-shell"
 lastcard_packages_long="libbenchmark-dev"
 
-# Prints those of the given packages that are not installed, one a line.
+# Prints those of the given packages that are not installed, one per line.
 lastcard_missing_packages() {
     local installed
     installed=$(dpkg-query -W -f='${Package} ${db:Status-Status}\n' "$@" 2>/dev/null || true)
@@ -31,6 +31,43 @@ lastcard_missing_packages() {
             *) printf '%s\n' "$package" ;;
         esac
     done
+}
+
+# lastcard_waiting LABEL COMMAND…: runs a command and prints how long it has been running, on a
+# terminal every second and elsewhere every half minute.
+lastcard_waiting() {
+    local label=$1 began=$SECONDS status=0 every=30 child
+    shift
+    [ ! -t 2 ] || every=1
+    "$@" &
+    child=$!
+    while kill -0 "$child" 2>/dev/null; do
+        sleep 1
+        if [ $(((SECONDS - began) % every)) -eq 0 ] && kill -0 "$child" 2>/dev/null; then
+            if [ -t 2 ]; then
+                printf '\r\033[K%s: %s s' "$label" $((SECONDS - began)) >&2
+            else
+                printf '%s: %s s\n' "$label" $((SECONDS - began)) >&2
+            fi
+        fi
+    done
+    wait "$child" || status=$?
+    [ ! -t 2 ] || printf '\r\033[K' >&2
+    return "$status"
+}
+
+# Installs packages, with the output of apt-get in a log. The package lists may be missing or stale:
+# they are fetched only if installing fails.
+lastcard_install() {
+    local log=$1
+    shift
+    local -a apt=("${as_root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get -q
+        -o DPkg::Lock::Timeout=300 -o Acquire::Retries=3 -o Dpkg::Use-Pty=0)
+    local -a install=("${apt[@]}" install -y --no-install-recommends --no-remove "$@")
+    "${install[@]}" </dev/null >"$log" 2>&1 && return
+    # A third-party source that does not answer is ignored: the second install decides.
+    "${apt[@]}" update </dev/null >>"$log" 2>&1 || true
+    "${install[@]}" </dev/null >>"$log" 2>&1
 }
 
 lastcard_setup() {
@@ -51,7 +88,7 @@ lastcard_setup() {
     esac
 
     if ! command -v dpkg-query >/dev/null 2>&1; then
-        # Somebody may have installed the same by hand: then CMake says what is missing.
+        # The tools may have been installed manually: then CMake reports what is missing.
         if command -v cmake >/dev/null 2>&1 && command -v ninja >/dev/null 2>&1; then
             return 0
         fi
@@ -63,8 +100,8 @@ lastcard_setup() {
     local missing
     # shellcheck disable=SC2086  # the lists are split on purpose
     missing=$(lastcard_missing_packages $wanted)
-    # Any node with npm will do, wherever it came from: Debian's must never replace a newer one. Where
-    # it is too old for the page, scripts/page.sh gets another beside it.
+    # Any node with npm is used, whatever its origin: Debian's must not replace a newer one. If it
+    # is too old for the page, scripts/page.sh installs another one beside it.
     if [ "$level" != run ] && [ "$level" != quick ] && ! { command -v npm && command -v node; } \
         >/dev/null 2>&1; then
         missing="$missing nodejs npm"
@@ -80,7 +117,7 @@ lastcard_setup() {
                 "install them: $missing" >&2
             return 1
         fi
-        # Only ask for a password where somebody can answer.
+        # Ask for a password only if a person can answer.
         if sudo -n true 2>/dev/null; then
             as_root=(sudo -n)
         elif [ -t 0 ] && [ -t 2 ] && [ -z "${CI:-}" ]; then
@@ -92,20 +129,11 @@ lastcard_setup() {
         fi
     fi
 
-    echo "setup: installing Debian packages: $missing" >&2
+    echo "setup: installing Debian packages, which takes a minute or two: $missing" >&2
     local log status=0
     log=$(mktemp) || return 1
-    local -a apt=("${as_root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get -q
-        -o DPkg::Lock::Timeout=300 -o Acquire::Retries=3 -o Dpkg::Use-Pty=0)
-    local -a install=("${apt[@]}" install -y --no-install-recommends --no-remove)
-    # The package lists may be absent or stale: fetch them only when they turn out to be.
     # shellcheck disable=SC2086
-    if ! "${install[@]}" $missing </dev/null >"$log" 2>&1; then
-        # A third-party source that does not answer must not matter: go by the second install.
-        "${apt[@]}" update </dev/null >>"$log" 2>&1 || true
-        # shellcheck disable=SC2086
-        "${install[@]}" $missing </dev/null >>"$log" 2>&1 || status=1
-    fi
+    lastcard_waiting "setup: apt-get is installing" lastcard_install "$log" $missing || status=1
     if [ "$status" -ne 0 ]; then
         cat "$log" >&2
         echo "setup: apt-get could not install: $missing (its output is above)" >&2

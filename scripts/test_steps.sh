@@ -1,5 +1,5 @@
-# The steps of ./test, which sources this. To add one, write a function step_NAME and put NAME in the
-# lists below. A step runs in the repository's root and uses (see ./test):
+# The steps of ./test, which sources this file. To add one, write a function step_NAME and add NAME
+# to the lists below. A step runs in the repository's root and uses (see ./test):
 # shellcheck shell=bash disable=SC2034,SC2154
 #
 #   built PRESET [target…]     build, 1 failed case if that fails; nothing counted otherwise
@@ -11,17 +11,19 @@
 #   skipped REASON             what is to be tested does not exist yet
 #   have PATTERN…              whether such files exist
 #
-# What the commands print goes to build/logs/, and is shown when they fail.
+# The output of the commands is written to build/logs/, and shown if they fail.
 
 steps_quick=(release unit scenario)
-steps_default=(format release unit properties scenario protocol lab commands terminal server instructions
-    install nostdlib wasm web asan tsan fuzz)
+# The steps after which ./test -e stops if one of them failed.
+steps_first=(format docs commits tidy "${steps_quick[@]}")
+steps_default=("${steps_first[@]}" properties protocol lab commands terminal server instructions install
+    nostdlib wasm web asan tsan fuzz)
 steps_long=("${steps_default[@]}" mutants)
 
-# In ./test long these are larger; every one can be set from outside.
+# These are larger in ./test long; each can be set in the environment.
 if [ "$mode" = long ]; then
     fuzz_seconds=${LASTCARD_FUZZ_SECONDS:-300}
-    fuzz_seed=${LASTCARD_FUZZ_SEED:-0} # 0: another one every time
+    fuzz_seed=${LASTCARD_FUZZ_SEED:-0} # 0: a different one every time
     properties_release=${RC_PARAMS:-max_success=2000}
     properties_asan=${RC_PARAMS:-max_success=200}
     soak_games=${LASTCARD_SOAK_GAMES:-200}
@@ -46,8 +48,35 @@ step_format() {
     checked clang-format scripts/format.sh --check
 }
 
+# Compares the folder table of docs/architecture.md with CMake and includes with links; finds long
+# files.
+step_docs() {
+    counted architecture python3 -B tests/docs/check_architecture.py
+}
+
+# Checks the subjects of commits.
+step_commits() {
+    counted subjects scripts/check_commits.sh || return
+    nothing_to_check
+}
+
+# Handles a script that may have had nothing to check.
+nothing_to_check() {
+    local reason
+    reason=$(sed -n 's/^nothing to check: //p' "$log")
+    [ -z "$reason" ] || { step_passed=0; skipped "$reason"; }
+}
+
+# Runs clang-tidy on changed files; in ./test long on all files.
+step_tidy() {
+    local what=--changed
+    [ "$mode" != long ] || what=--all
+    counted clang-tidy scripts/tidy.sh "$what" || return
+    nothing_to_check
+}
+
 step_release() {
-    # Quick builds only what it runs.
+    # The quick mode builds only what it runs.
     if [ "$mode" = quick ]; then
         local targets=(lastcard_tests)
         ! have 'apps/lastcard/*.cpp' || targets+=(lastcard)
@@ -71,35 +100,34 @@ step_scenario() {
     counted scenario build/release/apps/lastcard scenario tests/scenario
 }
 
-# The schemas of the protocol and the examples of its document, by a validator that is not ours.
+# Checks the schemas of the protocol and the examples of its document with an independent validator.
 step_protocol() {
-    local python=/usr/bin/python3 # the one that Debian's python3-jsonschema is for
+    local python=/usr/bin/python3 # the interpreter for which Debian's python3-jsonschema is installed
     [ -x "$python" ] || python=python3
     counted schemas "$python" -B tests/wire/schemas.py
 }
 
-# lastcard simulate as a program: bad input, files, Ctrl-C, the progress line.
+# Tests the program lastcard simulate: invalid input, files, Ctrl-C, the progress line.
 step_lab() {
     counted simulate python3 -B tests/lab/check_program.py build/release/apps/lastcard
 }
 
-# The other commands as a program: what they answer to input that is odd, cut off or in the wrong
-# place.
+# Tests the other commands as programs: their answers to unusual, truncated or misplaced input.
 step_commands() {
     counted commands python3 -B tests/program/check.py build/release/apps/lastcard
 }
 
-# The terminal table in a real terminal; in ./test long also many games by keys.
+# Tests the terminal table in a real terminal; in ./test long also many games by keys.
 step_terminal() {
     counted terminal tests/terminal/run
     [ "$soak_games" -eq 0 ] || counted soak tests/terminal/run --soak "$soak_games"
 }
 
-# The table server as a program: whole matches over sockets, SIGKILL at random instants, hostile
-# clients.
+# Tests the table server as a program: whole matches over sockets, SIGKILL at random instants,
+# hostile clients.
 step_server() {
     local run=(python3 -B tests/server/run.py build/release/apps/lastcard)
-    # Beside the others those that wait most of their time: for a disk, and for what is killed.
+    # Started beside the others, because they mostly wait: for a disk, and for restarts.
     begun storage "${run[@]}" failed_storage
     begun crash env LASTCARD_KILLS="$server_kills" "${run[@]}" crash
     counted server "${run[@]}" -failed_storage -crash
@@ -109,12 +137,12 @@ step_server() {
     counted crash
 }
 
-# Speed that does not depend on the machine: instructions per decision.
+# Measures speed independently of the machine: instructions per decision.
 step_instructions() {
     counted instructions bench/instructions
 }
 
-# The installed library, as another project finds and uses it.
+# Tests the installed library as another project finds and uses it.
 step_install() {
     local dir=$root/build/install-test
     rm -rf "$dir"
@@ -128,9 +156,24 @@ step_install() {
         "$dir/prefix/share/man/man1/lastcard.1"
     checked unit grep -q "^ExecStart=$dir/prefix/bin/lastcard serve" \
         "$dir/prefix/lib/systemd/system/lastcard.service"
+    # Builds only the libraries, as a shared library, without the packages that only the program
+    # needs.
+    local -a without=()
+    local package
+    for package in Boost SQLite3 OpenSSL spdlog CLI11; do
+        without+=("-DCMAKE_DISABLE_FIND_PACKAGE_$package=ON")
+    done
+    checked configure-module cmake -S tests/install/module -B "$dir/module" -G Ninja \
+        -DCMAKE_CXX_COMPILER=g++ -DCMAKE_BUILD_TYPE=Debug -DCMAKE_UNITY_BUILD=ON \
+        -DCMAKE_POSITION_INDEPENDENT_CODE=ON "${without[@]}" || return
+    checked build-module ninja -C "$dir/module" lastcard_module || return
+    checked module python3 -c 'import ctypes, sys
+answers = ctypes.CDLL(sys.argv[1]).lastcard_module_answers()
+print(answers)
+sys.exit(answers <= 0)' "$dir/module/liblastcard_module.so"
 }
 
-# The engine linked with no C or C++ library (tests/nostdlib).
+# Links the engine without any C or C++ library (tests/nostdlib).
 step_nostdlib() {
     have 'tests/nostdlib/engine*.cpp' || { skipped "no tests/nostdlib/engine*.cpp"; return; }
     built release lastcard_nostdlib || return
@@ -142,8 +185,8 @@ step_wasm() {
     local node
     node=$(command -v node || command -v nodejs) || return
     local wasi=("$node" --no-warnings tests/wasm/run.mjs)
-    # The same 1,000 random matches of every edition, and the same match in a room, as the native
-    # program plays.
+    # The same 1,000 random matches of every edition, and the same match in a room, as in the native
+    # program.
     built release lastcard_room_games || return
     local -a signatures=()
     local edition
@@ -158,7 +201,7 @@ step_wasm() {
     counted wasm "${wasi[@]}" build/wasm/tests/lastcard_wasm_tests.wasm "${signatures[@]}"
 }
 
-# The page: types, unit tests with the real engine, and a real browser against the real server.
+# Tests the page: types, unit tests with the real engine, and a real browser with the real server.
 step_web() {
     if ! lastcard_page 2>"$logs/web-page.log"; then
         failed
@@ -183,7 +226,7 @@ step_asan() {
     built asan || return
     local bot_tests='*/tests/bot/*,*/tests/lab/*,*/tests/room/*'
     local run=(env "${sanitizer_environment[@]}")
-    # The unit tests in two halves, side by side: those where bots play are half of the time.
+    # The unit tests in two parallel halves: those in which bots play take half of the time.
     begun bots "${run[@]}" build/asan/tests/lastcard_tests --no-colors --source-file="$bot_tests"
     counted unit "${run[@]}" build/asan/tests/lastcard_tests --no-colors \
         --source-file-exclude="$bot_tests"
@@ -195,7 +238,7 @@ step_asan() {
     counted bots
 }
 
-# The server and the store by many threads; a race ends the program, and with it the case.
+# The server and the store with many threads; a race ends the program, and thereby the case.
 step_tsan() {
     built tsan lastcard_serve lastcard_thread_tests || return
     local run=(env "${sanitizer_environment[@]}")
@@ -205,7 +248,7 @@ step_tsan() {
         whole_matches return stop many_windows many_watchers applause
 }
 
-# One fuzzer, for xargs in step_fuzz: NAME SECONDS SEED. What it finds stays in build/fuzz/NAME.
+# Runs one fuzzer, for xargs in step_fuzz: NAME SECONDS SEED. Findings are kept in build/fuzz/NAME.
 fuzz_one() {
     local name=$1 work=build/fuzz/$1 seeds=tests/fuzz/corpus/${1#fuzz_} status=0
     mkdir -p "$work/corpus"
@@ -217,7 +260,7 @@ fuzz_one() {
     echo "$status" >"$work/status"
 }
 
-# Every tests/fuzz/fuzz_NAME.cpp for a while, from the corpus in tests/fuzz/corpus/NAME.
+# Runs every tests/fuzz/fuzz_NAME.cpp for a while, from the corpus in tests/fuzz/corpus/NAME.
 step_fuzz() {
     have 'tests/fuzz/fuzz_*.cpp' || { skipped "no tests/fuzz/fuzz_*.cpp"; return; }
     local source name status

@@ -1,5 +1,5 @@
 """Deals the first round of a record again: python3 check_deal.py RECORD EDITION
-EDITION is the output of: lastcard editions show ID --json  (docs/fairness.md tells the scheme)"""
+EDITION is the output of: lastcard editions show ID --json  (docs/fairness.md describes the method)"""
 import hashlib, hmac, itertools, json, struct, sys
 if len(sys.argv) != 3: print(__doc__, file=sys.stderr); sys.exit(2)
 head, edition = json.loads(open(sys.argv[1], "rb").readline()), json.load(open(sys.argv[2], "rb"))

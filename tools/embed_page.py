@@ -3,9 +3,9 @@
 
     tools/embed_page.py FOLDER OUTPUT.cpp     all files below FOLDER
 
-Files that get smaller by it are kept with gzip, made by zopfli where that is installed: some 4 %
-smaller, for everybody who loads the page. The same files always give the same source, and a
-source that would not change is not touched, so that nothing is compiled again.
+Files are compressed with gzip if that makes them smaller, by zopfli if it is installed, which
+saves about 4 % more. The output is deterministic, and an unchanged source file is not written
+again, so that nothing is recompiled.
 """
 
 import gzip
@@ -39,7 +39,7 @@ def zip_of(path, data):
 
 
 def literal(data):
-    """The bytes as string literals of 64 each: any content is right, and it compiles fast."""
+    """The bytes as string literals of 64 bytes each: works for any content, and compiles fast."""
     rows = [data[i : i + 64] for i in range(0, len(data), 64)] or [b""]
     return "\n    ".join('"' + "".join(f"\\x{byte:02x}" for byte in row) + '"' for row in rows)
 

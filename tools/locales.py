@@ -3,35 +3,20 @@
 
     tools/locales.py                        check all languages, complete or not
     tools/locales.py --cpp FILE             … and write the tables for src/text (the build does this)
-    tools/locales.py --no-words --cpp FILE  … without any message: the program is told them later
-    tools/locales.py --web FOLDER           … and write what the page needs (web/README.md): the messages
-                                            of its own as modules, all others as text for its engine
+    tools/locales.py --no-words --cpp FILE  … without messages: the program loads them at run time
+    tools/locales.py --web FOLDER           … and write the files of the page (web/README.md): its own
+                                            messages as modules, all others as text for its engine
     tools/locales.py --typescript FILE      … and write a TypeScript module
     tools/locales.py --javascript FILE      the same module as plain JavaScript
     tools/locales.py --vectors IN.json --compiled-vectors FILE
                                             check the test vectors that expect an error, and write
                                             the others with compiled messages
-    tools/locales.py --complete …           a message that a language lacks is a problem, not a warning
+    tools/locales.py --complete …           a missing message is a problem, not a warning
 
-A problem is one line, `file: key, byte N: what is wrong`; the exit status is 1 if there was one, and
-then nothing is written.
+A problem is one line, `file: key, byte N: sentence`; with a problem nothing is written, and the exit
+status is 1.
 
-Messages are our subset of ICU MessageFormat:
-
-    {name}                                             the argument as it is
-    {n, plural, =0 {…} one {# card} other {# cards}}   by number; # is the number
-    {x, select, a {…} b {…} other {…}}                 by word
-
-Branches are messages again. An apostrophe quotes as in ICU: '' is an apostrophe, '{ starts a
-quotation up to the next apostrophe, any other apostrophe is itself. `other` is always required.
-
-Compiled, a message is a text in which control characters stand for the braces, so that it can be
-said without being parsed:
-
-    \\1 name \\5                          the argument
-    \\2 name \\5 branch… \\6               select
-    \\3 name \\5 branch… \\6               plural
-    branch:  selector \\5 message \\4
+tools/messages.py describes and parses the format of messages.
 """
 
 import argparse
@@ -40,269 +25,21 @@ import pathlib
 import re
 import sys
 
+from messages import LANGUAGES, Problem, read_message
+
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 
-# In the order of Language (src/text/plural.hpp), with the plural categories that a message has to
-# give: those of the Unicode CLDR. `other` is among them even where whole numbers never need it
-# (Polish, Russian): without it a message would not be an ICU message.
-LANGUAGES = {
-    "en": ("one", "other"),
-    "cs": ("one", "few", "other"),
-    "hu": ("one", "other"),
-    "pl": ("one", "few", "many", "other"),
-    "ru": ("one", "few", "many", "other"),
-    "sk": ("one", "few", "other"),
-}
-CATEGORIES = ("one", "few", "many", "other")
-
-# What may be the same in another language as in English: a key, and words of any message.
+# Messages that a translation may leave as in English: these keys, and these words in any message.
 SAME_AS_ENGLISH = {"card.Wc", "menu.title"}
 SAME_EVERYWHERE = {"UNO", "Lastcard", "lastcard", "Hmm"}
 
-# Where a line must not end with a word of one letter, as readers of these languages learn at school.
+# Languages in which a line must not end with a one-letter word.
 SHORT_WORDS_BIND = ("cs", "pl", "ru", "sk")
 SHORT_WORD = re.compile(r"(?:^|(?<=[\s\5(„«]))([^\W\d_]) ")
 
-MAX_NESTING = 8
-
-
-class Problem(Exception):
-    """What is wrong with a message, and where in it."""
-
-    def __init__(self, offset, text):
-        super().__init__(text)
-        self.offset = offset
-        self.text = text
-
-
-class Message:
-    """A message: a list of parts, each a text or (kind, argument, {selector: Message}, offset)."""
-
-    def __init__(self):
-        self.parts = []
-
-    def compiled(self):
-        out = ""
-        for part in self.parts:
-            if isinstance(part, str):
-                out += part
-                continue
-            kind, name, branches, _ = part
-            if kind == "value":
-                out += f"\1{name}\5"
-                continue
-            out += ("\2" if kind == "select" else "\3") + f"{name}\5"
-            for selector, branch in branches.items():
-                out += f"{selector}\5{branch.compiled()}\4"
-            out += "\6"
-        return out
-
-    def walk(self):
-        """All parts that are not text, with those of the branches."""
-        for part in self.parts:
-            if isinstance(part, str):
-                continue
-            yield part
-            for branch in part[2].values():
-                yield from branch.walk()
-
-    def words(self):
-        """The text of all branches, without the arguments."""
-        out = ""
-        for part in self.parts:
-            out += part if isinstance(part, str) else " ".join(b.words() for b in part[2].values())
-        return out
-
-    def arguments(self):
-        return {name for _, name, _, _ in self.walk()}
-
-    def selectors(self):
-        """The words that each argument is selected by."""
-        out = {}
-        for kind, name, branches, _ in self.walk():
-            if kind == "select":
-                out.setdefault(name, set()).update(branches)
-        return out
-
-
-class Parser:
-    """Reads a message from its text."""
-
-    def __init__(self, text):
-        self.text = text
-        self.at = 0
-
-    def message(self):
-        message = self.run(0, None, False)
-        if self.at < len(self.text):
-            self.fail("A '}' closes nothing here.")
-        return message
-
-    def fail(self, text):
-        raise Problem(len(self.text[: self.at].encode()), text)
-
-    def peek(self, ahead=0):
-        at = self.at + ahead
-        return self.text[at] if at < len(self.text) else ""
-
-    def skip_space(self):
-        while self.peek() and self.peek() in " \t\n\r":
-            self.at += 1
-
-    def expect(self, sign):
-        self.skip_space()
-        if self.peek() != sign:
-            self.fail(f"Here a '{sign}' is expected.")
-        self.at += 1
-
-    def word(self):
-        self.skip_space()
-        word = re.compile(r"[A-Za-z0-9_]*").match(self.text, self.at).group()
-        self.at += len(word)
-        return word
-
-    def run(self, depth, plural, below_plural):
-        """Up to the end or to a '}', which stays. `plural` is the argument that # stands for."""
-        message = Message()
-        text = ""
-        while self.peek() and self.peek() != "}":
-            sign = self.peek()
-            if sign == "#" and below_plural:
-                self.fail("A '#' does not count inside a select: name the argument instead.")
-            if sign != "{" and not (sign == "#" and plural):
-                text += self.words(plural)
-                continue
-            if text:
-                message.parts.append(text)
-                text = ""
-            if sign == "{":
-                message.parts.append(self.argument(depth, plural, below_plural))
-            else:
-                message.parts.append(("value", plural, {}, self.at))
-                self.at += 1
-        if text:
-            message.parts.append(text)
-        return message
-
-    def words(self, plural):
-        sign = self.peek()
-        if sign != "'":
-            if ord(sign) < 32:
-                self.fail("A control character cannot be part of a message.")
-            self.at += 1
-            return sign
-        after = self.peek(1)
-        if after == "'":
-            self.at += 2
-            return "'"
-        if after and (after in "{}" or (after == "#" and plural)):
-            return self.quotation()
-        self.at += 1
-        return "'"
-
-    def quotation(self):
-        begin = self.at
-        self.at += 1
-        out = ""
-        while self.peek():
-            if self.peek() != "'":
-                out += self.peek()
-                self.at += 1
-            elif self.peek(1) == "'":
-                out += "'"
-                self.at += 2
-            else:
-                self.at += 1
-                return out
-        self.at = begin
-        return self.fail("This apostrophe opens a quotation that is never closed.")
-
-    def argument(self, depth, plural, below_plural):
-        offset = len(self.text[: self.at].encode())
-        if depth >= MAX_NESTING:
-            self.fail("The message is nested too deeply.")
-        self.at += 1
-        name = self.word()
-        if not name:
-            self.fail("Here the name of an argument is expected.")
-        if name[0].isdigit():
-            self.fail("The name of an argument begins with a letter.")
-        self.skip_space()
-        kind, branches = "value", {}
-        if self.peek() == ",":
-            self.at += 1
-            kind = self.word()
-            if kind not in ("plural", "select"):
-                self.fail("Only plural and select are known here.")
-            self.expect(",")
-            branches = self.branches(kind, name, depth, plural, below_plural)
-        self.expect("}")
-        return (kind, name, branches, offset)
-
-    def branches(self, kind, name, depth, plural, below_plural):
-        if kind == "plural":
-            inside = (depth + 1, name, False)
-        else:
-            inside = (depth + 1, None, bool(plural) or below_plural)
-        branches = {}
-        self.skip_space()
-        while self.peek() and self.peek() != "}":
-            selector = self.selector(kind == "plural")
-            if selector in branches:
-                self.fail(f"The branch '{selector}' is there twice.")
-            self.expect("{")
-            branches[selector] = self.run(*inside)
-            self.expect("}")
-            self.skip_space()
-        if "other" not in branches:
-            self.fail("The branch 'other' is missing.")
-        return branches
-
-    def selector(self, plural):
-        exact = plural and self.peek() == "="
-        if exact:
-            self.at += 1
-        name = self.word()
-        if not name:
-            self.fail("Here the name of a branch is expected.")
-        if exact and not name.isdigit():
-            self.fail("After '=' a whole number is expected.")
-        if plural and not exact and name not in CATEGORIES:
-            self.fail(f"'{name}' is no plural category.")
-        return "=" + name if exact else name
-
-
-def check_plurals(message, language):
-    needed = LANGUAGES[language]
-    for kind, name, branches, offset in message.walk():
-        if kind != "plural":
-            continue
-        for category in needed:
-            if category not in branches:
-                raise Problem(
-                    offset, f"The plural of '{name}' lacks the category '{category}' of {language}."
-                )
-        for selector in branches:
-            if selector in CATEGORIES and selector not in needed:
-                raise Problem(
-                    offset,
-                    f"The plural of '{name}' has the category '{selector}', "
-                    f"which {language} does not use.",
-                )
-
-
-def read_message(text, language):
-    """The message, or a Problem: bad grammar, or plural categories that are not the language's."""
-    if not text:
-        raise Problem(0, "The message is empty.")
-    message = Parser(text).message()
-    check_plurals(message, language)
-    return message
-
-
 def check_like_english(key, message, english):
-    """A translation may use the arguments of the English message, and the id of any of them: it
-    has `colour_id` wherever there is `colour`. It tells the same cases apart."""
+    """Checks a translation. It may use the arguments of the English message and their ids
+    (`colour_id` for `colour`), and must distinguish the same cases."""
     theirs = english.arguments()
     allowed = theirs | {name + "_id" for name in theirs}
     for _, name, _, offset in message.walk():
@@ -332,7 +69,7 @@ def check_typography(message):
 
 
 class Locales:
-    """All languages: what they say, and what is wrong with it."""
+    """Loads the messages of all languages. Returns them with their problems and warnings."""
 
     def __init__(self, folder):
         self.folder = folder
@@ -354,7 +91,7 @@ class Locales:
         )
 
     def pairs(self, language):
-        """The keys and texts of the file, in its order."""
+        """The keys and texts of the file, in order."""
 
         def flat(pairs):
             keys = [key for key, _ in pairs]
@@ -469,7 +206,7 @@ const std::span<const std::string_view> locale_messages[{len(LANGUAGES)}] = {{}}
 
 RUNTIME = (ROOT / "tools" / "locales_runtime.mjs").read_text(encoding="utf-8")
 
-# By language and key, for whoever has all messages in one module.
+# By language and key, for users of the module with all messages.
 ALL_LANGUAGES = """
 export const languages /*: Language[] */ = Object.keys(messages) /*:: as Language[] */;
 
@@ -496,7 +233,8 @@ def language_type():
 
 
 def with_types(code):
-    """TypeScript of JavaScript with types as comments, as in Flow: /*: type */ and /*:: code */."""
+    """Converts JavaScript with types in comments, as in Flow (/*: type */ and /*:: code */), to
+    TypeScript."""
     code = re.sub(r" ?/\*: (.*?) \*/", r": \1", code)
     return re.sub(r"/\*:: (.*?) \*/", r"\1", code)
 
@@ -516,15 +254,16 @@ def javascript_module(locales):
 
 # ---- Modules for the page -------------------------------------------------------------------------
 
-# Messages of the terminal that the page says too.
+# Messages of the terminal that the page shows too.
 SHARED_WITH_PAGE = ("colour.", "level.", "language.name")
-# Messages that only the terminal says.
+# Messages that only the terminal shows.
 TERMINAL_ALONE = ("play.key", "play.keys", "play.lines", "play.menu", "play.page", "play.replay", "play.stats",
                   "watch.", "editions.", "letter.")
 
 
 def web_arguments(message):
-    """What the message has to be given: numbers for plurals, texts or numbers for the rest."""
+    """The arguments of the message with their types: numbers for plurals, texts or numbers for
+    others."""
     kinds = {}
     for kind, name, _, _ in message.walk():
         if kind == "plural" or name not in kinds:
@@ -534,7 +273,7 @@ def web_arguments(message):
 
 def web_files(locales, page):
     """The files of the page by name: a module for each language with the messages of the page
-    (locales/web/), their keys and arguments as types, and for its engine the messages of the table."""
+    (locales/web/), the types of their keys and arguments, and the table messages for the engine."""
 
     def of_page(language):
         shared = {
@@ -580,7 +319,7 @@ def web_files(locales, page):
 
 
 def compiled_vectors(path, locales):
-    """The vectors with their messages compiled; one that expects an error is checked here."""
+    """The test vectors with compiled messages. A vector that expects an error is checked here."""
     vectors = []
     for index, vector in enumerate(json.loads(path.read_text(encoding="utf-8"))):
         language = vector["language"]

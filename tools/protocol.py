@@ -16,7 +16,7 @@ from pathlib import Path
 
 SCHEMA = Path(__file__).resolve().parent.parent / "src/wire/schema/protocol.json"
 
-# What narrows a value beyond what a type can say.
+# Constraints that a TypeScript type cannot express.
 CHECKS = {"minimum", "maximum", "minLength", "maxLength", "pattern", "minItems", "maxItems"}
 SHAPES = {"description", "type", "const", "enum", "oneOf", "$ref", "items", "properties", "required",
           "additionalProperties", "propertyNames"}
@@ -66,7 +66,7 @@ def object_type(schema, indent):
         raise Mistake("an object without properties")
     names = schema.get("propertyNames", {})
     value = type_of(more, indent)
-    # Of a closed set of names not all need be there.
+    # A closed set of names: not all need to be present.
     if names.get("$ref") == "#/$defs/Colour":
         return f"{{ [name in Colour]?: {value} }}"
     return f"{{ [name: string]: {value} }}"

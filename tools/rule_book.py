@@ -18,7 +18,7 @@ ROW = re.compile(r"\|\s*([A-Z]-[0-9]+)\s*\|(.*)\|\s*")
 
 
 def rules(lines):
-    """The text of every rule by its id, in the order of the document, and the problems."""
+    """The text of every rule by its id, in the order of the document, and the problems found."""
     found, problems = {}, []
     for number, line in enumerate(lines, 1):
         row = ROW.fullmatch(line)

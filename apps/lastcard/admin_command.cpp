@@ -1,5 +1,4 @@
-// lastcard admin: what whoever runs a table server can see and do, over a socket in its data
-// folder.
+// lastcard admin: administers a running table server, over a socket in its data folder.
 #include <algorithm>
 #include <chrono>
 #include <cstdio>
@@ -9,25 +8,25 @@
 
 #include "base/json.hpp"
 #include "commands.hpp"
-#include "server/admin.hpp"
 #include "server/local_socket.hpp"
+#include "site/admin.hpp"
 
 namespace lastcard {
 namespace {
 
-using server::AdminCommand;
+using site::AdminCommand;
 
 struct AdminOptions {
     std::string data;
     bool json = false;
-    server::AdminRequest request;
+    site::AdminRequest request;
 };
 
-// ---- Showing
+// ---- Output
 
 using Row = std::vector<std::string>;
 
-/// In columns; the last one may be of any width.
+/// Prints columns; the last one may have any width.
 void print_rows(const std::vector<Row>& rows) {
     std::vector<std::size_t> widths;
     for (const Row& row : rows) {
@@ -61,13 +60,13 @@ std::string length_in(std::int64_t minutes, std::int64_t hours, std::int64_t day
 
 constexpr std::int64_t minute_ms = 60'000;
 
-/// How long ago: what has passed whole.
+/// A past duration, rounded down.
 std::string length(std::int64_t ms) {
     const std::int64_t minutes = ms / minute_ms;
     return length_in(minutes, minutes / 60, minutes / 60 / 24);
 }
 
-/// How long it still takes, rounded up: a ban of seven days has seven of them to go at first.
+/// A remaining duration, rounded up: a new ban of seven days has seven days left.
 std::string length_to_go(std::int64_t ms) {
     const auto up = [](std::int64_t value, std::int64_t unit) { return (value + unit - 1) / unit; };
     const std::int64_t minutes = up(std::max<std::int64_t>(ms, 0), minute_ms);
@@ -175,11 +174,10 @@ void show(AdminCommand command, const json::Value& answer) {
 }
 
 void ask(const AdminOptions& options, AdminCommand command) {
-    server::AdminRequest request = options.request;
+    site::AdminRequest request = options.request;
     request.command = command;
-    const server::LocalReply reply =
-        server::ask_local(server_folder(options.data), server::admin_socket_name,
-                          server::write_admin_request(request));
+    const server::LocalReply reply = server::ask_local(
+        server_folder(options.data), site::admin_socket_name, site::write_admin_request(request));
     if (!reply.text) throw BadInput{reply.error};
     const json::Document document = json::parse(*reply.text);
     if (document.error) throw BadInput{"The server's answer cannot be read."};
@@ -195,12 +193,12 @@ void ask(const AdminOptions& options, AdminCommand command) {
 void add_admin(CliCommand& program, int& exit_code) {
     static_cast<void>(exit_code);
     const auto options = std::make_shared<AdminOptions>();
-    CliCommand admin = program.command("admin", "See and do what whoever runs a table server may");
+    CliCommand admin = program.command("admin", "Administer a running table server");
     admin.options_anywhere();
     admin.option("-d,--data", options->data, server_folder_help);
     admin.flag("--json", options->json, "Answer in JSON");
     admin.footer(
-        "The server has to be running. Nothing of this shows cards or secrets.\n"
+        "The server must be running. No command shows cards or secrets.\n"
         "Example: lastcard admin --data ./cards close KQZPM2A --reason \"Good night\"");
     const auto add = [&](const char* name, const char* help, AdminCommand command) {
         CliCommand added = admin.command(name, help);
@@ -212,25 +210,24 @@ void add_admin(CliCommand& program, int& exit_code) {
     };
     const char* const who_help =
         "An address, an IPv6 network (/64), a session (session:81236) or a person at a table "
-        "(KQZPM2A:3), as show tells them";
+        "(KQZPM2A:3), as printed by show";
 
-    CliCommand list = add("list", "Tables that are awake", AdminCommand::List);
-    list.flag("--all", options->request.all, "Also those that rest");
-    CliCommand show_one = add("show", "A table and who is at it", AdminCommand::Show);
+    CliCommand list = add("list", "List the tables that are awake", AdminCommand::List);
+    list.flag("--all", options->request.all, "Include resting tables");
+    CliCommand show_one = add("show", "Show a table and the people at it", AdminCommand::Show);
     show_one.option("CODE", options->request.table, "The code of the table").required();
-    CliCommand close =
-        add("close", "Close a table for everybody; records stay", AdminCommand::Close);
+    CliCommand close = add("close", "Close a table for all; its records stay", AdminCommand::Close);
     close.option("CODE", options->request.table, "The code of the table").required();
-    for_all(close, "Told to everybody at the table");
-    CliCommand ban = add("ban", "Let somebody in no more", AdminCommand::Ban);
+    for_all(close, "The reason, shown to all at the table");
+    CliCommand ban = add("ban", "Ban an address, a session or a person", AdminCommand::Ban);
     ban.option("WHO", options->request.who, who_help).required();
-    for_all(ban, "Told to whoever is not let in");
-    ban.option("--days", options->request.days, "For so many days; otherwise for good")
+    for_all(ban, "The reason, shown to those who are banned");
+    ban.option("--days", options->request.days, "Number of days (default: for good)")
         .between(1, 36'500);
-    CliCommand unban = add("unban", "Let somebody in again", AdminCommand::Unban);
+    CliCommand unban = add("unban", "Lift a ban", AdminCommand::Unban);
     unban.option("WHO", options->request.who, who_help).required();
-    add("bans", "Who is not let in", AdminCommand::Bans);
-    add("stats", "Numbers of the server", AdminCommand::Stats);
+    add("bans", "List the bans", AdminCommand::Bans);
+    add("stats", "Show statistics of the server", AdminCommand::Stats);
     admin.runs([] {
         throw BadInput{
             "admin: found no command, expected list, show, close, ban, unban, bans or "

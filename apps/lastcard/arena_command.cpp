@@ -9,14 +9,14 @@
 #include <thread>
 
 #include "arena_report.hpp"
-#include "base/file.hpp"
 #include "base/text_util.hpp"
+#include "bot/external/dialogue_log.hpp"
+#include "bot/external/open_bot.hpp"
 #include "commands.hpp"
+#include "file/file.hpp"
 #include "lab/arena.hpp"
-#include "lab/findings.hpp"
+#include "lab/report_tables.hpp"
 #include "progress.hpp"
-#include "protocol/dialogue_log.hpp"
-#include "protocol/player.hpp"
 
 namespace lastcard {
 namespace {
@@ -25,7 +25,7 @@ using Clock = std::chrono::steady_clock;
 
 constexpr unsigned most_contestants = 16;
 constexpr unsigned most_threads = 256;
-/// A sequential test is to end by itself; this many deals tell a point of rating.
+/// A sequential test normally ends earlier; this many deals resolve one point of rating.
 constexpr std::uint64_t sprt_deals = 1'000'000;
 
 struct ArenaOptions {
@@ -70,7 +70,7 @@ private:
     std::vector<std::string> sentences_;
 };
 
-/// Whoever brings a single program wants to know how it does against ours.
+/// A single external program plays against our bots.
 void add_opponents(ArenaOptions& options) {
     if (!options.bots.empty() || options.programs.size() != 1) return;
     options.bots = {options.programs[0], "random", "easy", "normal"};
@@ -78,22 +78,22 @@ void add_opponents(ArenaOptions& options) {
     options.gauntlet = true;
 }
 
-protocol::ProgramOptions program_options(const ArenaOptions& options, const Edition& edition,
+external::ProgramOptions program_options(const ArenaOptions& options, const Edition& edition,
                                          Faults& faults) {
-    protocol::ProgramOptions program;
+    external::ProgramOptions program;
     program.edition = edition.id;
     program.move_ms = options.move_ms;
-    program.on_fault = [&faults](const protocol::Fault& fault) { faults.add(fault.sentence); };
+    program.on_fault = [&faults](const external::Fault& fault) { faults.add(fault.sentence); };
     if (options.bot_log.empty()) return program;
-    protocol::OpenedLog opened = protocol::log_to_file(options.bot_log);
+    external::OpenedLog opened = external::log_to_file(options.bot_log);
     if (!opened.log) throw BadInput{"--bot-log: " + opened.error};
     program.log = std::move(opened.log);
     return program;
 }
 
-/// Each is made once here, so that whatever cannot play is known before any work begins.
+/// Makes each bot once, so that one that cannot play is found before any work begins.
 std::vector<Contestant> choose_contestants(const ArenaOptions& options,
-                                           const protocol::ProgramOptions& program) {
+                                           const external::ProgramOptions& program) {
     std::vector<std::string> names = options.bots;
     names.insert(names.end(), options.programs.begin(), options.programs.end());
     if (names.size() < 2)
@@ -104,15 +104,15 @@ std::vector<Contestant> choose_contestants(const ArenaOptions& options,
                        " contestants, expected at most " + std::to_string(most_contestants)};
     std::vector<Contestant> contestants;
     for (const std::string& text : names) {
-        const protocol::Player player =
-            protocol::make_player(text, options.search.budget(), program);
+        const external::OpenedBot player =
+            external::open_bot(text, options.search.budget(), program);
         if (!player.bot) throw BadInput{player.error};
         std::string name = player.name;
         const auto alike = std::count_if(contestants.begin(), contestants.end(),
                                          [&](const Contestant& c) { return c.name == name; });
         if (alike > 0) name += " (" + std::to_string(contestants.size() + 1) + ")";
         contestants.push_back({name, [text, budget = options.search.budget(), program] {
-                                   return protocol::make_player_again(text, budget, program);
+                                   return external::reopen_bot(text, budget, program);
                                }});
     }
     return contestants;
@@ -120,8 +120,8 @@ std::vector<Contestant> choose_contestants(const ArenaOptions& options,
 
 void check_path(const char* flag, const std::string& path) {
     if (path.empty() || path == "-") return;
-    if (const WriteResult result = try_to_write(path); !result)
-        throw BadInput{std::string(flag) + ": " + result.error};
+    if (const Result<void> result = try_to_write(path); !result)
+        throw BadInput{std::string(flag) + ": " + result.error()};
 }
 
 /// "0,20"
@@ -195,7 +195,7 @@ std::vector<PairingResult> run(const Contest& contest) {
     return running.get();
 }
 
-/// Says who gave up, and whether somebody has not played a single round to its end.
+/// Names the bots that gave up, and those that never finished a round.
 bool all_have_played(const Contest& contest, const std::vector<PairingResult>& results) {
     bool all = true;
     for (unsigned i = 0; i < contest.contestants.size(); ++i) {
@@ -223,7 +223,7 @@ bool all_have_played(const Contest& contest, const std::vector<PairingResult>& r
 
 int arena(ArenaOptions options) {
     add_opponents(options);
-    protocol::end_programs_on_signals();
+    external::end_programs_on_signals();
     Faults faults;
     const Contest contest = make_contest(options, faults);
     const std::vector<PairingResult> results = run(contest);
@@ -234,8 +234,8 @@ int arena(ArenaOptions options) {
         const std::string text = arena_json(facts, contest, results);
         if (options.json == "-")
             std::fwrite(text.data(), 1, text.size(), stdout);
-        else if (const WriteResult result = write_file(options.json, text); !result)
-            throw BadInput{result.error};
+        else if (const Result<void> result = write_file(options.json, text); !result)
+            throw BadInput{result.error()};
     }
     const bool played = all_have_played(contest, results);
     const bool whole = std::all_of(results.begin(), results.end(), [&](const PairingResult& r) {

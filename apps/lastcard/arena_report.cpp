@@ -6,7 +6,7 @@
 #include <cstdio>
 
 #include "base/json.hpp"
-#include "lab/findings.hpp"
+#include "lab/report_tables.hpp"
 
 namespace lastcard {
 namespace {

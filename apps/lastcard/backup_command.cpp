@@ -1,10 +1,10 @@
-// lastcard backup, lastcard restore: what a server keeps, in one file and back again.
+// lastcard backup, lastcard restore: copies a server's data to one file and back.
 #include <cstdio>
 #include <memory>
 #include <string>
 
 #include "commands.hpp"
-#include "store/sqlite_store.hpp"
+#include "store/sqlite/store.hpp"
 
 namespace lastcard {
 namespace {
@@ -19,8 +19,7 @@ std::string counted(std::size_t number, const std::string& one) {
     return std::to_string(number) + ' ' + one + (number == 1 ? "" : "s");
 }
 
-/// Tells what is there. Whatever cannot be read is not a failure of the copy, but somebody has to
-/// know.
+/// Prints the contents. Unreadable entries do not make the copy fail, but are reported.
 void tell(const StoreContents& contents, const std::string& where, int& exit_code) {
     std::printf("%s: %s and %s.\n", where.c_str(), counted(contents.tables, "table").c_str(),
                 counted(contents.records, "record").c_str());
@@ -56,20 +55,20 @@ void restore(const BackupOptions& options, int& exit_code) {
 void add_backup(CliCommand& program, int& exit_code) {
     const auto to = std::make_shared<BackupOptions>();
     CliCommand backing_up = program.command(
-        "backup", "Copy everything that a table server keeps into one file; it may go on serving");
+        "backup", "Copy all data of a table server to one file; the server may be running");
     backing_up.option("-d,--data", to->data, server_folder_help);
     backing_up.option("FILE", to->file, "The file to write").required();
-    backing_up.flag("--force", to->force, "Replace the file if there is one");
+    backing_up.flag("--force", to->force, "Replace an existing file");
     backing_up.footer("Example: lastcard backup --data ./cards cards-monday.db");
     backing_up.runs([to, &exit_code] { backup(*to, exit_code); });
 
     const auto from = std::make_shared<BackupOptions>();
     CliCommand restoring = program.command(
-        "restore", "Put a backup in the place of what a table server keeps; stop it before");
-    restoring.option("FILE", from->file, "The file that lastcard backup has written").required();
+        "restore", "Replace the data of a table server by a backup; stop the server first");
+    restoring.option("FILE", from->file, "A file written by lastcard backup").required();
     restoring.option("-d,--data", from->data, server_folder_help);
     restoring.footer(
-        "What was there is kept beside it.\n"
+        "The previous data is kept in a file beside it.\n"
         "Example: lastcard restore cards-monday.db --data ./cards");
     restoring.runs([from, &exit_code] { restore(*from, exit_code); });
 }

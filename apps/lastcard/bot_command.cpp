@@ -1,10 +1,10 @@
-// lastcard bot: one of our bots as a program that speaks the bot protocol on stdin and stdout.
+// lastcard bot: a built-in bot as a program that speaks the bot protocol on stdin and stdout.
 #include <algorithm>
 #include <iostream>
 
+#include "bot/external/bot_side.hpp"
 #include "commands.hpp"
 #include "edition/nearest.hpp"
-#include "protocol/engine.hpp"
 
 namespace lastcard {
 namespace {
@@ -14,7 +14,7 @@ struct BotOptions {
     Budget budget;
 };
 
-/// A bot that thinks by the clock leaves the host a fifth of the time for everything else.
+/// A bot with a time limit leaves a fifth of it for the transfer.
 Budget within(Budget budget, unsigned time_ms) {
     if (time_ms > 0) budget.think_ms = std::min(budget.think_ms, std::max(1U, time_ms / 5 * 4));
     return budget;
@@ -25,12 +25,12 @@ void speak(const BotOptions& options) {
     if (!level)
         throw BadInput{"bot: found '" + options.level + "', expected " +
                        expected_word(options.level, level_names)};
-    protocol::Engine engine("Lastcard " + options.level, [&](unsigned time_ms) {
+    external::BotSide engine("Lastcard " + options.level, [&](unsigned time_ms) {
         return make_bot(*level, within(options.budget, time_ms));
     });
     std::string line;
     while (!engine.done() && std::getline(std::cin, line))
-        std::cout << engine.hear(line) << std::flush;
+        std::cout << engine.receive(line) << std::flush;
 }
 
 }  // namespace
@@ -42,14 +42,14 @@ void add_bot(CliCommand& program, int&) {
     command.option("LEVEL", options->level, "random, easy, normal or hard").required();
     const CliOption simulations = command.option(
         "--simulations", options->budget.simulations,
-        "How many games a bot that searches plays out for an answer: the same on any machine");
+        "Games that a searching bot plays out for an answer: the same on any machine");
     command
         .option("--think-ms", options->budget.think_ms,
-                "How long a bot that searches may think about an answer, in milliseconds")
+                "Milliseconds that a searching bot may think about an answer")
         .excludes(simulations)
         .show_default();
     command.footer(
-        "The protocol is told in docs/bot-protocol.md. To have one play:\n"
+        "docs/bot-protocol.md describes the protocol. To let one play:\n"
         "lastcard arena --bot \"lastcard bot hard --simulations 100\"");
     command.runs([options] { speak(*options); });
 }

@@ -1,4 +1,4 @@
-// The command line as data, for whoever writes it down: completion scripts, the man page.
+// The command line as data, for completion scripts and the manual page.
 #pragma once
 
 #include <string>
@@ -7,10 +7,10 @@
 namespace lastcard {
 
 struct OptionDescription {
-    std::vector<std::string> names;  ///< "-s", "--seed"; of an argument by position its name alone
+    std::vector<std::string> names;  ///< "-s", "--seed"; a positional argument has only its name
     std::string help;
-    std::string usual;                 ///< what it is without being given; may be empty
-    std::vector<std::string> choices;  ///< what it may be, where only a few words can be
+    std::string usual;                 ///< the default; may be empty
+    std::vector<std::string> choices;  ///< the allowed words, if limited
     bool positional = false;
     bool value = false;   ///< whether a word follows it
     bool number = false;  ///< which is a number
@@ -29,7 +29,7 @@ enum class Shell { Bash, Zsh, Fish };
 /// A script that completes words of the program in a shell.
 std::string completion_script(const CommandDescription& program, Shell shell);
 
-/// In the language of man(7).
+/// In the man(7) format.
 std::string man_page(const CommandDescription& program);
 
 }  // namespace lastcard

@@ -1,4 +1,4 @@
-// All of CLI11 that the program uses (see command_line.hpp).
+// The only user of CLI11 (see command_line.hpp).
 #include "command_line.hpp"
 
 #include <CLI/CLI.hpp>
@@ -15,7 +15,7 @@ namespace {
 
 constexpr const char* choices_name = "one of:";
 
-/// CLI11 would make a very large number of it.
+/// Refuses a minus, which CLI11 would convert to a very large number.
 std::string no_minus(const std::string& text) {
     return text.starts_with('-') ? "found " + text + ", expected a whole number from 0 on"
                                  : std::string();
@@ -189,20 +189,20 @@ std::string CliCommand::help_for(const std::vector<std::string>& words) const {
         at = *next;
         path += " " + word;
     }
-    // Not App::help(), which tells of the command that runs: this one.
+    // Not App::help(), which prints the help of the running command.
     return at->get_formatter()->make_help(at, path, CLI::AppFormatMode::Normal);
 }
 
 namespace {
 
-/// The command that was reached, the program itself if none was.
+/// The selected command, or the program.
 const CLI::App& innermost(const CLI::App& app) {
     const CLI::App* at = &app;
     while (!at->get_subcommands().empty()) at = at->get_subcommands().front();
     return *at;
 }
 
-/// Words that the command has no use for, in the order in which they were given.
+/// The unused words, in order.
 std::string unexpected(const CLI::App& app) {
     const std::vector<std::string> extra = app.remaining(true);
     const CLI::App& command = innermost(app);
@@ -214,7 +214,7 @@ std::string unexpected(const CLI::App& app) {
     else
         for (const CLI::Option* const each : command.get_options())
             for (const std::string& name : each->get_lnames()) names.push_back(name);
-    // Without the dashes: two letters that differ are many in a short word.
+    // Without the dashes, which would make short words too similar.
     std::string_view word = extra[0];
     word.remove_prefix(std::min(word.find_first_not_of('-'), word.size()));
     const std::vector<std::string_view> known(names.begin(), names.end());
@@ -228,7 +228,7 @@ std::string unexpected(const CLI::App& app) {
            (dashes.empty() ? "nothing more" : "options of this command");
 }
 
-/// "Could not convert: --seed = abc" is said as the rest is. All that can fail is numbers.
+/// "Could not convert: --seed = abc" is reworded. Only numbers can fail.
 std::string not_a_number(std::string_view said) {
     constexpr std::string_view begin = "Could not convert: ";
     const std::size_t equals = said.find(" = ");

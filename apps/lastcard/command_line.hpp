@@ -1,5 +1,5 @@
-// The command line as the commands describe it. A thin front of CLI11, which only
-// command_line.cpp includes: it takes ten seconds to compile.
+// Describes the command line. A thin wrapper of CLI11, which only command_line.cpp includes,
+// because it takes ten seconds to compile.
 #pragma once
 
 #include <cstdint>
@@ -26,18 +26,18 @@ public:
     explicit CliOption(CLI::Option* option) : option_(option) {}
 
     CliOption& required();
-    /// The help tells the value that the target has now.
+    /// Shows the present value of the target as the default.
     CliOption& show_default();
-    /// Several values in one word: "a,b".
+    /// Allows several values in one word: "a,b".
     CliOption& split_at(char separator);
-    /// A whole number in this range.
+    /// Requires a whole number in this range.
     CliOption& between(std::int64_t least, std::int64_t most);
     CliOption& one_of(std::initializer_list<std::string> values);
     CliOption& excludes(const CliOption& other);
-    /// How many words follow it.
+    /// Sets how many words follow it.
     CliOption& words(int least, int most);
 
-    /// Whether it was given; only while the command runs.
+    /// Whether it was given; valid while the command runs.
     bool given() const;
 
 private:
@@ -60,24 +60,24 @@ public:
     CliOption option(std::string names, std::uint64_t& target, std::string help);
     CliOption flag(std::string names, bool& target, std::string help);
 
-    /// Its options may also stand behind its own commands, which are added after this.
+    /// Allows its options after its subcommands, which must be added later.
     void options_anywhere();
-    /// What the help ends with: an example.
+    /// Sets the end of the help: an example.
     void footer(std::string text);
-    /// What it does, unless one of its own commands was given.
+    /// Sets what the command does if no subcommand is given.
     void runs(std::function<void()> action);
 
-    /// All of it, down to the last option.
+    /// The complete description with all options.
     CommandDescription description() const;
-    /// The help of the command below it that these words lead to. Throws BadInput.
+    /// The help of the subcommand with these words. Throws BadInput.
     std::string help_for(const std::vector<std::string>& words) const;
 
 private:
     CLI::App* app_;
 };
 
-/// Thrown by a command that cannot go on; the sentence is printed on stderr, and the exit status
-/// says that the input cannot be used.
+/// Thrown by a command with unusable input: prints the sentence on stderr and exits with that
+/// status.
 struct BadInput {
     std::string sentence;
 };
@@ -86,9 +86,8 @@ inline constexpr int exit_ok = 0;
 inline constexpr int exit_failed = 1;
 inline constexpr int exit_bad_input = 2;
 
-/// Has the commands described by `describe`, reads the arguments and runs the command that they
-/// choose; without any argument, the command `otherwise`. Returns the exit status, which commands
-/// set through `exit_code`.
+/// Calls `describe`, parses the arguments and runs the chosen command, or `otherwise` without
+/// arguments. Returns the exit status, which commands set through `exit_code`.
 int run_command_line(int argc, const char* const* argv, const std::string& otherwise,
                      const std::function<void(CliCommand& program, int& exit_code)>& describe);
 

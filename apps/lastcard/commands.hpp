@@ -1,17 +1,17 @@
-// The subcommands of the program: each adds itself to the command line and runs when it was chosen.
+// The subcommands of the program: each function adds one to the command line.
 //
-// Exit codes: 0 everything is well; 1 something that was checked does not hold (a case fails, a
-// record lies); 2 the input could not be used (an unknown option, a missing or malformed file).
+// Exit codes: 0 success; 1 a check failed (a case, a record); 2 unusable input (an unknown option,
+// a missing or malformed file).
 #pragma once
 
 #include <optional>
 #include <string>
 #include <vector>
 
+#include "bot/external/open_bot.hpp"
 #include "command_line.hpp"
 #include "edition/edition.hpp"
 #include "edition/game.hpp"
-#include "protocol/player.hpp"
 #include "text/catalogue.hpp"
 
 namespace lastcard {
@@ -33,7 +33,7 @@ void add_backup(CliCommand& program, int& exit_code);
 void add_admin(CliCommand& program, int& exit_code);
 void add_help(CliCommand& program, int& exit_code);
 
-/// What is played, as options say it: an edition, changed rules, a number of seats.
+/// The options for a table: an edition, changed rules, a number of seats.
 struct TableOptions {
     std::string edition = "classic";
     std::vector<std::string> rules;  ///< "stacking=same_kind"
@@ -50,11 +50,11 @@ struct ChosenTable {
     Game game;
 };
 
-/// Loads, sets and checks; throws BadInput with the sentence of whatever is wrong.
+/// Loads the edition and applies the options; throws BadInput with a sentence.
 ChosenTable choose_table(const TableOptions& options);
 
-/// How much hard bots think. By a number of simulations, so that the same seed gives the same game,
-/// unless the clock is asked for.
+/// The budget of hard bots: a number of simulations, so that the same seed gives the same game, or
+/// a time limit.
 struct SearchOptions {
     unsigned simulations;
     unsigned think_ms = 0;
@@ -62,29 +62,30 @@ struct SearchOptions {
     void add_to(CliCommand& command);
     Budget budget() const;
 };
-/// Where somebody watches or plays: as a rule well below a tenth of a second for a move.
+/// With people at the table: usually well below a tenth of a second for a move.
 inline constexpr unsigned table_simulations = 5000;
-/// Where thousands of games are played.
+/// For series of thousands of games.
 inline constexpr unsigned series_simulations = 200;
 
-/// Somebody for every seat, from names such as hard, normal, ./mine.py; the last name also takes
-/// the seats that are left. Throws BadInput if one is unknown or cannot be started.
-std::vector<protocol::Player> choose_players(const std::vector<std::string>& names,
-                                             const TableOptions& table, Budget budget);
+/// One player for every seat, from names such as hard, normal, ./mine.py; the last name fills the
+/// remaining seats. Throws BadInput if one is unknown or cannot be started.
+std::vector<external::OpenedBot> choose_players(const std::vector<std::string>& names,
+                                                const TableOptions& table, Budget budget);
 
-/// The texts of a language that we have; throws BadInput with those there are.
+/// The texts of a language; throws BadInput with the available languages.
 const Catalogue& catalogue_for(const std::string& language);
 
-/// The folder in which a table server keeps everything: the one that was named, or the usual one.
+/// The data folder of a table server: the named one, or the default.
 std::string server_folder(const std::string& named);
 inline constexpr const char* server_folder_help =
-    "The folder in which everything is kept (otherwise ~/.local/share/lastcard/server)";
-/// The last one the store makes, for its owner's eyes only. Throws BadInput.
+    "The data folder (default: ~/.local/share/lastcard/server)";
+/// Creates the parent folders; the store creates the folder itself, private to its owner. Throws
+/// BadInput.
 void make_folders_above(const std::string& folder);
 
-/// The language of the person's system, if we have it.
+/// The language of the system, if available.
 std::string own_language();
-/// The option --lang; the target is the person's own language so far.
+/// Adds the option --lang; the target has the default.
 void add_language(CliCommand& command, std::string& language);
 
 /// 32 bytes from the operating system's random source.

@@ -1,4 +1,4 @@
-// Completion scripts for shells, made of the same words as the help.
+// Completion scripts for shells, generated from the help texts.
 #include "base/text_util.hpp"
 #include "bot/bot.hpp"
 #include "command_description.hpp"
@@ -8,7 +8,7 @@
 namespace lastcard {
 namespace {
 
-/// What can follow an option: words, a file, or something that nobody can guess.
+/// What can follow an option: known words, a file, or any text.
 struct Values {
     std::vector<std::string> words;
     bool file = false;
@@ -41,7 +41,7 @@ std::string joined(const std::vector<std::string>& words) {
     return all;
 }
 
-/// As one word of a shell.
+/// Quoted as one word of a shell.
 std::string quoted_for_shell(std::string_view text) {
     std::string out = "'";
     for (const char c : text) {

@@ -1,10 +1,10 @@
-// lastcard editions: lists editions and presets, shows one, checks a file somebody wrote.
+// lastcard editions: lists editions and presets, shows one, checks edition files.
 #include <iostream>
 
 #include "commands.hpp"
-#include "edition/load_file.hpp"
 #include "edition/switches.hpp"
 #include "edition/validate.hpp"
+#include "file/edition_file.hpp"
 #include "text/rule_words.hpp"
 #include "text/rules_text.hpp"
 #include "wire/http.hpp"
@@ -14,11 +14,11 @@ namespace {
 
 Edition load(const std::string& name) {
     LoadResult loaded = load_edition(name);
-    if (!loaded) throw BadInput{loaded.error.sentence()};
-    return std::move(*loaded.edition);
+    if (!loaded) throw BadInput{loaded.error().sentence()};
+    return std::move(*loaded);
 }
 
-/// Its width on a terminal is that of its characters, not of its bytes: `%-14s` would not do.
+/// Padded by characters; `%-14s` would pad by bytes.
 std::string padded(std::string text, std::size_t width, bool right = false) {
     std::size_t characters = 0;
     for (const char c : text) characters += (c & 0xC0) != 0x80 ? 1U : 0U;
@@ -38,11 +38,10 @@ void list(const std::string& language) {
     std::cout << '\n' << words.format("editions.presets") << '\n';
     for (const std::string& id : builtin_preset_ids())
         if (const PresetResult preset = load_preset(id))
-            std::cout << "  " << padded(id, 18) << ' ' << preset.preset->summary.in(language)
-                      << '\n';
+            std::cout << "  " << padded(id, 18) << ' ' << preset->summary.in(language) << '\n';
 }
 
-/// One line for the colours of a card, which differ in nothing else.
+/// One line for all colours of a card that is otherwise the same.
 void print_faces(const Edition& edition, const Catalogue& words, const std::string& language) {
     const auto row = [](const std::string& tokens, const std::string& copies,
                         const std::string& points, const std::string& does) {
@@ -110,10 +109,10 @@ int check(const std::vector<std::string>& files) {
     for (const std::string& file : files) {
         const LoadResult loaded = load_edition(file);
         if (loaded) {
-            std::cout << file << ": sound, " << loaded.edition->card_count() << " cards, "
-                      << loaded.edition->faces.size() << " faces\n";
+            std::cout << file << ": sound, " << loaded->card_count() << " cards, "
+                      << loaded->faces.size() << " faces\n";
         } else {
-            for (const EditionError& error : loaded.errors)
+            for (const EditionError& error : loaded.error().all)
                 std::cerr << "lastcard: " << error.sentence() << '\n';
             result = exit_bad_input;
         }
@@ -136,12 +135,12 @@ void add_editions(CliCommand& program, int& exit_code) {
     add_language(command, options->language);
     command.footer("Example: lastcard editions check my-edition.toml");
     command.runs(lists);
-    CliCommand list_command = command.command("list", "The editions and presets that are built in");
+    CliCommand list_command = command.command("list", "List the built-in editions and presets");
     add_language(list_command, options->language);
     list_command.footer("Example: lastcard editions list");
     list_command.runs(lists);
 
-    CliCommand show_command = command.command("show", "The deck and the rules of an edition");
+    CliCommand show_command = command.command("show", "Show the deck and the rules of an edition");
     show_command.option("EDITION", options->name, "An edition's id, or the path of a file")
         .required();
     add_language(show_command, options->language);
@@ -154,7 +153,7 @@ void add_editions(CliCommand& program, int& exit_code) {
             show(options->name, options->language);
     });
 
-    CliCommand check_command = command.command("check", "Say whether edition files are sound");
+    CliCommand check_command = command.command("check", "Check edition files");
     check_command.option("FILE", options->files, "Edition files").required();
     check_command.footer(
         "Example: lastcard editions check examples/editions/harvest.toml\n"

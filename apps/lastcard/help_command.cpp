@@ -1,4 +1,4 @@
-// lastcard help and lastcard completion: the command line, told to people and to shells.
+// lastcard help and lastcard completion: the command line for people and for shells.
 #include <iostream>
 
 #include "command_description.hpp"
@@ -13,7 +13,7 @@ void add_help(CliCommand& program, int&) {
         bool man = false;
     };
     auto options = std::make_shared<Options>();
-    CliCommand help = program.command("help", "Tell how a command is used");
+    CliCommand help = program.command("help", "Show the help of a command");
     help.option("COMMAND", options->commands, "The command, such as: editions show");
     help.flag("--man", options->man, "The manual page of the whole program instead, for man(1)");
     help.footer("Example: lastcard help arena\nExample: lastcard help --man | man -l -");

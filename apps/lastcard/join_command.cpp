@@ -7,21 +7,21 @@
 
 #include "base/hex.hpp"
 #include "base/text_util.hpp"
+#include "bot/external/open_bot.hpp"
 #include "commands.hpp"
 #include "edition/find.hpp"
 #include "edition/switches.hpp"
-#include "join/bot_seat.hpp"
-#include "join/line_input.hpp"
-#include "join/online_place.hpp"
-#include "join/relay.hpp"
-#include "join/session_file.hpp"
-#include "play/files.hpp"
-#include "play/lines.hpp"
-#include "play/on_screen.hpp"
-#include "protocol/player.hpp"
-#include "screen/line_wrap.hpp"
-#include "screen/terminal.hpp"
 #include "screen_style.hpp"
+#include "terminal/join/line_input.hpp"
+#include "terminal/join/online_bot.hpp"
+#include "terminal/join/online_place.hpp"
+#include "terminal/join/session_file.hpp"
+#include "terminal/join/threaded_network.hpp"
+#include "terminal/play/files.hpp"
+#include "terminal/play/line_mode.hpp"
+#include "terminal/play/screen_mode.hpp"
+#include "terminal/screen/line_wrap.hpp"
+#include "terminal/screen/terminal.hpp"
 
 namespace lastcard {
 namespace {
@@ -38,7 +38,7 @@ struct JoinOptions {
     bool plain = false;
     std::string bot;
     bool stay = false;
-    unsigned move_ms = protocol::ProgramOptions{}.move_ms;
+    unsigned move_ms = external::ProgramOptions{}.move_ms;
     Budget budget;
     bool make = false;
     TableOptions table;
@@ -48,16 +48,16 @@ struct JoinOptions {
     ScreenStyle style;
 };
 
-/// Where to go, taken together from the address and the options.
+/// The server and the table, from the address and the options.
 struct Goal {
-    online::Address server;
+    client::Address server;
     std::string code;  ///< empty: a new table
 
     std::string link(const std::string& table) const { return server.text() + "/t/" + table; }
 };
 
 Goal read_goal(const JoinOptions& options) {
-    online::ReadAddress read = online::read_address(options.url);
+    client::ReadAddress read = client::read_address(options.url);
     if (!read.address) throw BadInput{read.error};
     Goal goal{std::move(*read.address), options.code};
     constexpr std::string_view table_path = "/t/";
@@ -90,7 +90,7 @@ Digest random_bytes() {
     return digest;
 }
 
-/// What is asked of the server for a new table; what cannot be played is refused here already.
+/// The request for a new table; refuses an unplayable one before asking the server.
 std::string table_request(const JoinOptions& options) {
     const ChosenTable chosen = choose_table(options.table);
     if (options.bots.size() >= options.table.seats)
@@ -122,7 +122,7 @@ std::string table_request(const JoinOptions& options) {
 
 Seat read_seat(const JoinOptions& options) {
     if (!options.seat) return Seat::None;
-    // Of a table that is made here it is known which seats are free; the bots have the last ones.
+    // The bots of a new table take the last seats.
     const std::size_t seats =
         options.make ? options.table.seats - options.bots.size() : std::size_t{max_seats};
     const std::optional<std::int64_t> number = parse_int(*options.seat);
@@ -133,8 +133,8 @@ Seat read_seat(const JoinOptions& options) {
     return seat_at(static_cast<unsigned>(*number));
 }
 
-online::LinksOptions links_options(const JoinOptions& options, const Goal& goal) {
-    online::LinksOptions links;
+client::ConnectionOptions links_options(const JoinOptions& options, const Goal& goal) {
+    client::ConnectionOptions links;
     if (!options.ca_file.empty() && !std::filesystem::is_regular_file(options.ca_file))
         throw BadInput{"--ca: there is no file " + options.ca_file};
     links.ca_file = options.ca_file;
@@ -143,12 +143,12 @@ online::LinksOptions links_options(const JoinOptions& options, const Goal& goal)
         "For one that you or friends made: --ca FILE trusts the certificate in that file, and "
         "--insecure checks none.";
     if (options.insecure && goal.server.tls)
-        std::cerr << "Warning: with --insecure nobody checks who is at the other end.\n";
+        std::cerr << "Warning: with --insecure the identity of the server is not checked.\n";
     return links;
 }
 
-online::PlayerOptions player_options(const JoinOptions& options, const Goal& goal) {
-    online::PlayerOptions player;
+client::PlayerOptions player_options(const JoinOptions& options, const Goal& goal) {
+    client::PlayerOptions player;
     player.table = goal.code;
     if (options.make) player.new_table = table_request(options);
     player.name = options.name;
@@ -158,16 +158,16 @@ online::PlayerOptions player_options(const JoinOptions& options, const Goal& goa
 
 // ---- A person
 
-/// A finished match goes where those of `lastcard play` go.
+/// Stores a finished match in the same folder as `lastcard play`.
 std::string store_record(const std::string& record, const Catalogue& words,
                          const std::string& edition) {
     const PlayFiles files(data_directory());
     const std::string path = files.new_record_path(edition);
-    const WriteResult written = files.write(path, record);
-    return written ? words.format("play.recorded", {{"file", path}}) : written.error;
+    const Result<void> written = files.write(path, record);
+    return written ? words.format("play.recorded", {{"file", path}}) : written.error();
 }
 
-/// How to come back.
+/// The command line to come back.
 std::string command_for(const JoinOptions& options, const Goal& goal, const std::string& code) {
     std::string command = "lastcard join " + goal.server.text() + " " + code;
     if (!options.name.empty()) command += " --name " + options.name;
@@ -181,9 +181,9 @@ void play_in_lines(join::OnlinePlace& place, LineInput& input) {
     LineTable table(out, [&]() -> std::optional<std::string> {
         while (true) {
             switch (input.wait()) {
-                case LineInput::Heard::Line: return input.take();
-                case LineInput::Heard::End: return std::nullopt;
-                case LineInput::Heard::Woken: telling->meanwhile(place); break;
+                case LineInput::Event::Line: return input.take();
+                case LineInput::Event::End: return std::nullopt;
+                case LineInput::Event::Woken: telling->meanwhile(place); break;
             }
             if (place.over()) return std::nullopt;
         }
@@ -196,22 +196,22 @@ int join_as_person(const JoinOptions& options) {
     const Goal goal = read_goal(options);
     const Catalogue& words = catalogue_for(options.language);
     const join::SessionFile session(data_directory(), goal.server.text(), options.name);
-    online::PlayerOptions player = player_options(options, goal);
+    client::PlayerOptions player = player_options(options, goal);
     player.token = session.read();
-    const join::Wish wish{options.watch, read_seat(options)};
+    const join::SeatWish wish{options.watch, read_seat(options)};
 
     LineInput input;
-    online::Games games;
-    join::Relay relay(goal.server, links_options(options, goal), [&] {
-        input.ring();
+    client::GameCache games;
+    join::ThreadedNetwork relay(goal.server, links_options(options, goal), [&] {
+        input.wake();
         screen::Terminal::wake();
     });
     join::OnlinePlace* here = nullptr;
-    join::Errands errands;
+    join::Hooks errands;
     errands.deliver = [&] { relay.deliver(); };
     errands.keep_session = [&](const std::string& token) {
-        if (const WriteResult kept = session.write(token); !kept)
-            std::cerr << "The session cannot be kept: " << kept.error << '\n';
+        if (const Result<void> kept = session.write(token); !kept)
+            std::cerr << "The session cannot be stored: " << kept.error() << '\n';
     };
     errands.store_record = [&](const std::string& record) {
         return store_record(record, words, here->edition().id);
@@ -234,7 +234,7 @@ int join_as_person(const JoinOptions& options) {
         sit_on_screen(place, options.style.glyphs(), options.style.depth());
     if (place.over()) {
         std::cout << place.ending_sentence() << std::endl;
-        return place.ending()->kind == online::Ending::Kind::Left ? exit_ok : exit_failed;
+        return place.ending()->kind == client::Ending::Kind::Left ? exit_ok : exit_failed;
     }
     const std::string kept = place.leave(command_for(options, goal, place.player().code()));
     relay.finish();
@@ -246,8 +246,8 @@ int join_as_person(const JoinOptions& options) {
 
 volatile std::sig_atomic_t asked_to_stop = 0;
 
-/// Ctrl-C and the like: the seat is left as a player would leave it.
-void mind_signals(online::Links& links, join::BotSeat& seat) {
+/// On Ctrl-C and similar signals the bot leaves the table properly.
+void mind_signals(client::ServerConnection& links, join::OnlineBot& seat) {
     constexpr Span now_and_then{200};
     if (asked_to_stop != 0) return seat.stop();
     links.after(now_and_then, [&] { mind_signals(links, seat); });
@@ -258,16 +258,16 @@ public:
     BotGuest(const JoinOptions& options, const Goal& goal)
         : options_(options),
           goal_(goal),
-          links_(goal.server, links_options(options, goal)),
+          connection_(goal.server, links_options(options, goal)),
           player_(player_options(options, goal)),
           wish_{read_seat(options), options.stay} {}
 
     int run() {
         if (goal_.code.empty())
-            links_.post([this] { sit_down(options_.table.edition); });
+            connection_.post([this] { sit_down(options_.table.edition); });
         else
-            links_.post([this] { ask_table(); });
-        links_.run();
+            connection_.post([this] { ask_table(); });
+        connection_.run();
         if (!error_.empty()) throw BadInput{error_};
         if (!seat_->sat()) throw BadInput{seat_->farewell()};
         std::cout << seat_->farewell() << std::endl;
@@ -275,61 +275,61 @@ public:
     }
 
 private:
-    /// A program is told what is played when it is greeted, so that is found out first.
+    /// Asks for the edition first, because the greeting of a program contains it.
     void ask_table() {
-        links_.ask({"GET", "/api/v1/tables/" + goal_.code, {}, {}},
-                   [this](const online::HttpAnswer& answer) {
-                       const json::Document document = json::parse(answer.body);
-                       const json::Value* const table = document.root.find("table");
-                       const json::Value* const id =
-                           table == nullptr ? nullptr : table->find("edition");
-                       if (id != nullptr) return sit_down(id->string);
-                       constexpr unsigned not_found = 404;
-                       fail(answer.status == 0 ? answer.error
-                            : answer.status == not_found
-                                ? "There is no table " + goal_.code + ": check the code."
-                                : "What answers there is no table server.");
-                   });
+        connection_.ask({"GET", "/api/v1/tables/" + goal_.code, {}, {}},
+                        [this](const client::HttpAnswer& answer) {
+                            const json::Document document = json::parse(answer.body);
+                            const json::Value* const table = document.root.find("table");
+                            const json::Value* const id =
+                                table == nullptr ? nullptr : table->find("edition");
+                            if (id != nullptr) return sit_down(id->string);
+                            constexpr unsigned not_found = 404;
+                            fail(answer.status == 0 ? answer.error
+                                 : answer.status == not_found
+                                     ? "There is no table " + goal_.code + ": check the code."
+                                     : "The address does not belong to a table server.");
+                        });
     }
 
     void sit_down(const std::string& edition) {
-        protocol::ProgramOptions program;
+        external::ProgramOptions program;
         program.edition = edition;
         program.move_ms = options_.move_ms;
-        protocol::Player bot = protocol::make_player(options_.bot, options_.budget, program);
+        external::OpenedBot bot = external::open_bot(options_.bot, options_.budget, program);
         if (!bot.bot) return fail("--bot: " + bot.error);
         const join::SessionFile session(data_directory(), goal_.server.text(), options_.name);
-        // Without a name of its own every start is somebody new, so that several can sit together.
+        // Without a name every start is a new player, so that several can sit together.
         if (!options_.name.empty())
             player_.token = session.read();
         else
             player_.name = bot.name;
-        seat_ = std::make_unique<join::BotSeat>(
-            links_, games_, player_, std::move(bot.bot), wish_,
+        seat_ = std::make_unique<join::OnlineBot>(
+            connection_, games_, player_, std::move(bot.bot), wish_,
             [](const std::string& line) { std::cout << line << std::endl; },
-            [this] { links_.stop(); });
+            [this] { connection_.stop(); });
         if (!options_.name.empty())
             seat_->keep_session = [session](const std::string& token) {
                 static_cast<void>(session.write(token));
             };
         std::signal(SIGINT, [](int) { asked_to_stop = 1; });
         std::signal(SIGTERM, [](int) { asked_to_stop = 1; });
-        mind_signals(links_, *seat_);
+        mind_signals(connection_, *seat_);
         seat_->begin();
     }
 
     void fail(std::string sentence) {
         error_ = std::move(sentence);
-        links_.stop();
+        connection_.stop();
     }
 
     const JoinOptions& options_;
     const Goal& goal_;
-    online::Links links_;
-    online::Games games_;
-    online::PlayerOptions player_;
-    join::BotWish wish_;
-    std::unique_ptr<join::BotSeat> seat_;
+    client::ServerConnection connection_;
+    client::GameCache games_;
+    client::PlayerOptions player_;
+    join::OnlineBotOptions wish_;
+    std::unique_ptr<join::OnlineBot> seat_;
     std::string error_;
 };
 
@@ -345,7 +345,7 @@ void add_join(CliCommand& program, int& exit_code) {
     CliCommand command = program.command("join", "Take a seat at a table of a server");
     command.option("URL", options->url, "The server, such as http://192.168.1.5:8080").required();
     command.option("CODE", options->code, "The code of the table; not needed with a link to it");
-    command.option("--name", options->name, "Your name; with the same one you have the same seat");
+    command.option("--name", options->name, "Your name; the same name gets the same seat");
     command.flag("--watch", options->watch, "Watch instead of taking a seat");
     command.option("--seat", options->seat, "The seat to take (default: any that is free)");
     add_language(command, options->language);
@@ -354,18 +354,18 @@ void add_join(CliCommand& program, int& exit_code) {
     command.option("--bot", options->bot,
                    "Seat a bot: a program such as ./mine.py (docs/bot-protocol.md), or random, "
                    "easy, normal or hard");
-    command.flag("--stay", options->stay, "The bot stays for one match after the other");
-    command.option("--move-ms", options->move_ms, "Milliseconds that a program has for one answer")
+    command.flag("--stay", options->stay, "The bot stays for further matches");
+    command.option("--move-ms", options->move_ms, "Milliseconds for each answer of a program")
         .between(1, 600'000)
         .show_default();
     command.option("--think-ms", options->budget.think_ms, "Milliseconds that a hard bot may think")
         .show_default();
-    command.flag("--new", options->make, "Open a new table, and be its host");
+    command.flag("--new", options->make, "Open a new table as its host");
     options->table.add_to(command);
     command.option("-b,--bots", options->bots, "With --new: bots for the last seats: easy,hard")
         .split_at(',');
     command.option("--ca", options->ca_file,
-                   "A file with the certificate to trust, for https with one of your own");
+                   "A file with a certificate to trust, for https with a self-made one");
     command.flag("--insecure", options->insecure, "Do not check the server's certificate");
     options->style.add_to(command);
     command.footer(

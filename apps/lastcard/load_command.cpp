@@ -1,11 +1,11 @@
-// lastcard load: many tables with players on every chair, and what a server makes of it.
+// lastcard load: plays on many tables of a server and measures it.
 #include <cstdio>
 #include <memory>
 #include <string>
 
 #include "base/json.hpp"
 #include "commands.hpp"
-#include "online/load.hpp"
+#include "load_generator/load.hpp"
 #include "progress.hpp"
 
 namespace lastcard {
@@ -31,7 +31,7 @@ std::string fixed(double value, int digits) {
     return text;
 }
 
-/// What can be said of the server itself, if it tells.
+/// The costs of the server, if it reports them.
 struct Costs {
     double micros_per_move = 0;
     double bytes_per_connection = 0;
@@ -39,7 +39,7 @@ struct Costs {
     double moves_per_commit = 0;
 };
 
-Costs costs_of(const online::LoadReport& report) {
+Costs costs_of(const load::LoadReport& report) {
     Costs costs;
     const double moves = report.counted.moves;
     const double commits = report.counted.commits;
@@ -53,7 +53,7 @@ Costs costs_of(const online::LoadReport& report) {
     return costs;
 }
 
-std::string as_json(const LoadOptions& options, const online::LoadReport& report) {
+std::string as_json(const LoadOptions& options, const load::LoadReport& report) {
     const Costs costs = costs_of(report);
     std::string text;
     json::Writer out(text);
@@ -82,7 +82,7 @@ std::string as_json(const LoadOptions& options, const online::LoadReport& report
     return text + "\n";
 }
 
-std::string as_text(const LoadOptions& options, const online::LoadReport& report) {
+std::string as_text(const LoadOptions& options, const load::LoadReport& report) {
     const Costs costs = costs_of(report);
     std::string text = std::to_string(options.tables) + " tables of " +
                        std::to_string(options.seats) + " (" + options.edition + "), " +
@@ -114,13 +114,13 @@ std::string as_text(const LoadOptions& options, const online::LoadReport& report
     return text;
 }
 
-void load(const LoadOptions& options, int& exit_code) {
-    const online::ReadAddress server = online::read_address(options.server);
+void measure(const LoadOptions& options, int& exit_code) {
+    const client::ReadAddress server = client::read_address(options.server);
     if (!server.address) throw BadInput{server.error};
-    online::LinksOptions links;
+    client::ConnectionOptions links;
     links.check_certificate = !options.insecure;
     links.untrusted_help = "--insecure takes whatever certificate the server has.";
-    online::LoadPlan plan;
+    load::LoadPlan plan;
     plan.edition = options.edition;
     plan.tables = options.tables;
     plan.seats = options.seats;
@@ -132,8 +132,8 @@ void load(const LoadOptions& options, int& exit_code) {
     const Interruptible interruptible;
     std::string doing;
     std::unique_ptr<ProgressBar> bar;
-    const online::LoadReport report =
-        online::run_load(*server.address, links, plan, [&](const online::LoadProgress& progress) {
+    const load::LoadReport report =
+        load::run_load(*server.address, links, plan, [&](const load::LoadProgress& progress) {
             if (progress.doing != doing) {
                 doing = progress.doing;
                 bar = std::make_unique<ProgressBar>(progress.of, doing == "sitting down"
@@ -155,32 +155,36 @@ void load(const LoadOptions& options, int& exit_code) {
 void add_load(CliCommand& program, int& exit_code) {
     const auto options = std::make_shared<LoadOptions>();
     CliCommand command =
-        program.command("load", "Play on many tables of a server at once, and measure it");
-    command.option("SERVER", options->server, "Where it is").show_default();
-    command.option("-t,--tables", options->tables, "Tables").between(1, 100'000).show_default();
-    command.option("-s,--seats", options->seats, "Players at each").between(2, 10).show_default();
-    command.option("-r,--rate", options->rate, "Moves a second, of all tables together")
+        program.command("load", "Play on many tables of a server at once, and measure the server");
+    command.option("SERVER", options->server, "The address of the server").show_default();
+    command.option("-t,--tables", options->tables, "Number of tables")
+        .between(1, 100'000)
+        .show_default();
+    command.option("-s,--seats", options->seats, "Players at each table")
+        .between(2, 10)
+        .show_default();
+    command.option("-r,--rate", options->rate, "Moves a second at all tables together")
         .between(1, 1'000'000)
         .show_default();
-    command.option("--seconds", options->seconds, "How long is counted")
+    command.option("--seconds", options->seconds, "Seconds that are measured")
         .between(1, 86'400)
         .show_default();
-    command.option("--warm-up", options->warm_up, "Seconds of play before that")
+    command.option("--warm-up", options->warm_up, "Seconds of play before the measurement")
         .between(0, 3'600)
         .show_default();
     command
         .option("--calm", options->calm,
-                "Leave out seconds in which the host takes more percent of a processor")
+                "Ignore seconds in which the host steals more than this percentage of a CPU")
         .between(0, 100);
-    command.option("-e,--edition", options->edition, "What is played").show_default();
-    command.option("--seed", options->seed, "Of the choice between legal moves").show_default();
-    command.flag("--insecure", options->insecure, "Whatever certificate the server has");
-    command.flag("--json", options->json, "The report as JSON");
+    command.option("-e,--edition", options->edition, "The edition").show_default();
+    command.option("--seed", options->seed, "Seed for the choice of moves").show_default();
+    command.flag("--insecure", options->insecure, "Do not check the server's certificate");
+    command.flag("--json", options->json, "Print the report as JSON");
     command.footer(
-        "The server needs wide limits for that: lastcard serve --connections-per-address 100000 "
+        "The server needs high limits: lastcard serve --connections-per-address 100000 "
         "--requests 100000\n"
         "Example: lastcard load http://127.0.0.1:8080 --tables 2000 --rate 5000 --json");
-    command.runs([options, &exit_code] { load(*options, exit_code); });
+    command.runs([options, &exit_code] { measure(*options, exit_code); });
 }
 
 }  // namespace lastcard

@@ -1,4 +1,4 @@
-// lastcard: one program for everything. Without arguments it serves tables.
+// lastcard: one program with subcommands. Without arguments it serves tables.
 #include "commands.hpp"
 
 int main(int argc, char** argv) {
@@ -8,7 +8,7 @@ int main(int argc, char** argv) {
             "Without a command, tables are served to players over the network (see: lastcard "
             "serve --help).\n"
             "Example: lastcard editions show no-mercy\n"
-            "Exit status: 0 all is well, 1 something checked does not hold, 2 the input cannot be "
+            "Exit status: 0 success, 1 a check failed, 2 the input cannot be "
             "used.");
         add_play(program, exit_code);
         add_serve(program, exit_code);

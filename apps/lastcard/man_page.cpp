@@ -1,4 +1,4 @@
-// The manual page, made of the same words as the help.
+// The manual page, generated from the help texts.
 #include "base/text_util.hpp"
 #include "command_description.hpp"
 
@@ -7,7 +7,7 @@ namespace {
 
 constexpr std::size_t longest_line = 72;
 
-/// Nothing in the word is taken for a command of the page.
+/// Escapes the text for man(7).
 std::string plain(std::string_view word) {
     std::string out;
     for (const char c : word) {
@@ -22,7 +22,7 @@ std::string plain(std::string_view word) {
     return out;
 }
 
-/// In lines as they are usual in such a page.
+/// Wrapped at the usual width of a manual page source.
 std::string flowing(std::string_view text) {
     std::string out;
     std::size_t column = 0;
@@ -53,7 +53,7 @@ void put_options(std::string& out, const CommandDescription& command) {
     }
 }
 
-/// Lines that stand for themselves begin anew, others flow on.
+/// Examples and similar lines start new lines; others are joined.
 void put_footer(std::string& out, const CommandDescription& command) {
     if (command.footer.empty()) return;
     out += ".PP\n";
@@ -73,7 +73,7 @@ void put_command(std::string& out, const CommandDescription& command, const std:
     const std::string name = before + command.name;
     out += ".SS \"" + plain(name) + "\"\n" + flowing(command.help + ".");
     CommandDescription own = command;
-    // Every command has it.
+    // All commands have it.
     std::erase_if(own.options,
                   [](const OptionDescription& o) { return o.names.back() == "--help"; });
     put_options(out, own);

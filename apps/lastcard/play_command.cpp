@@ -6,14 +6,14 @@
 #include <iostream>
 
 #include "base/text_util.hpp"
+#include "bot/external/open_bot.hpp"
 #include "commands.hpp"
 #include "edition/nearest.hpp"
-#include "play/lines.hpp"
-#include "play/on_screen.hpp"
-#include "protocol/player.hpp"
-#include "screen/line_wrap.hpp"
-#include "screen/terminal.hpp"
 #include "screen_style.hpp"
+#include "terminal/play/line_mode.hpp"
+#include "terminal/play/screen_mode.hpp"
+#include "terminal/screen/line_wrap.hpp"
+#include "terminal/screen/terminal.hpp"
 
 namespace lastcard {
 namespace {
@@ -22,7 +22,7 @@ struct PlayOptions {
     TableOptions table;
     std::vector<std::string> bots;
     std::vector<std::string> programs;
-    unsigned move_ms = protocol::ProgramOptions{}.move_ms;
+    unsigned move_ms = external::ProgramOptions{}.move_ms;
     std::optional<std::string> seed;
     std::optional<std::string> resume;
     std::string language;
@@ -48,7 +48,7 @@ std::vector<Level> read_levels(const std::vector<std::string>& names) {
     return levels;
 }
 
-/// As a chair's name: short, and nobody else's.
+/// A short and unique name for a chair.
 std::string chair_name(const std::string& name, const std::vector<std::string>& taken) {
     constexpr std::size_t most = 20;
     std::string text = name.substr(0, most);
@@ -57,15 +57,15 @@ std::string chair_name(const std::string& name, const std::vector<std::string>& 
     return alike == 0 ? text : text + " " + std::to_string(taken.size() + 1);
 }
 
-/// Starts the programs, which sit behind the levels; one that cannot play is refused.
+/// Starts the programs, which sit after the levels; throws BadInput if one cannot play.
 TableBots seat_programs(const PlayOptions& options, TableSetup& setup) {
     TableBots bots(options.search.budget());
-    protocol::ProgramOptions program;
+    external::ProgramOptions program;
     program.edition = setup.edition.id;
     program.move_ms = options.move_ms;
     auto chair = static_cast<unsigned>(setup.bots.size() - options.programs.size());
     for (const std::string& text : options.programs) {
-        protocol::Player player = protocol::make_player(text, options.search.budget(), program);
+        external::OpenedBot player = external::open_bot(text, options.search.budget(), program);
         if (!player.bot) throw BadInput{"--bot: " + player.error};
         setup.programs.push_back(chair_name(player.name, setup.programs));
         bots.seat(seat_at(++chair), std::move(player.bot));
@@ -109,7 +109,7 @@ TableSetup read_setup(const PlayOptions& options, bool plain) {
     return setup;
 }
 
-/// A game that was put away, by its path or the newest.
+/// The path of a saved game: as given, or the newest.
 std::string find_saved(const std::string& asked, const std::string& directory,
                        const Catalogue& words) {
     if (!asked.empty()) return asked;
@@ -118,13 +118,14 @@ std::string find_saved(const std::string& asked, const std::string& directory,
     return saved.front().path;
 }
 
-/// A record that cannot be written is said before the game, not after it.
+/// Checks before the game that the record can be written.
 void check_record(const std::string& path) {
     if (path.empty()) return;
-    if (const WriteResult written = write_file(path, ""); !written) throw BadInput{written.error};
+    if (const Result<void> written = write_file(path, ""); !written)
+        throw BadInput{written.error()};
 }
 
-int play_in_lines(TableSetup setup, const SittingOptions& sitting_options, TableBots bots,
+int play_in_lines(TableSetup setup, const LocalPlaceOptions& sitting_options, TableBots bots,
                   bool menu, std::string resume) {
     screen::LineWrap wrap(std::cout, screen::Terminal::output_columns);
     std::ostream out(&wrap);
@@ -143,16 +144,17 @@ int play_in_lines(TableSetup setup, const SittingOptions& sitting_options, Table
         setup = std::move(*chosen);
         setup.pace = Pace::Waiting;
     }
-    InlineMinds minds(std::move(bots));
+    InlineBotRunner bot_runner(std::move(bots));
     std::string error;
-    const std::unique_ptr<Sitting> sitting =
-        resume.empty() ? Sitting::begin(setup, sitting_options, minds, Moment{0}, error)
-                       : Sitting::go_on(resume, setup, sitting_options, minds, Moment{0}, error);
-    if (!sitting) throw BadInput{error};
-    table.play(*sitting, setup.auto_pass);
-    const std::string sentence = sitting->put_away(Moment{0});
+    const std::unique_ptr<LocalPlace> place =
+        resume.empty()
+            ? LocalPlace::begin(setup, sitting_options, bot_runner, Moment{0}, error)
+            : LocalPlace::go_on(resume, setup, sitting_options, bot_runner, Moment{0}, error);
+    if (!place) throw BadInput{error};
+    table.play(*place, setup.auto_pass);
+    const std::string sentence = place->put_away(Moment{0});
     std::cout << std::endl;
-    if (!sitting->kept()) throw BadInput{sentence};
+    if (!place->kept()) throw BadInput{sentence};
     std::cout << sentence << std::endl;
     return exit_ok;
 }
@@ -162,18 +164,18 @@ int play(const PlayOptions& options, bool menu) {
     if (options.resume && !options.programs.empty())
         throw BadInput{
             "--bot: found it together with --resume, expected one of them: in a saved "
-            "game our own bots play on"};
+            "game built-in bots play on"};
     TableSetup setup = read_setup(options, plain);
-    SittingOptions sitting{options.seed, options.record, data_directory()};
-    const std::string resume = options.resume ? find_saved(*options.resume, sitting.directory,
-                                                           catalogue_for(setup.language))
-                                              : std::string();
+    LocalPlaceOptions place{options.seed, options.record, data_directory()};
+    const std::string resume =
+        options.resume ? find_saved(*options.resume, place.directory, catalogue_for(setup.language))
+                       : std::string();
     check_record(options.record);
     TableBots bots = seat_programs(options, setup);
-    if (plain) return play_in_lines(setup, sitting, std::move(bots), menu, resume);
-    const Farewell farewell = play_on_screen(
-        {setup, sitting, menu, resume, options.style.glyphs(), options.style.depth()},
-        std::move(bots));
+    if (plain) return play_in_lines(setup, place, std::move(bots), menu, resume);
+    const Farewell farewell =
+        play_on_screen({setup, place, menu, resume, options.style.glyphs(), options.style.depth()},
+                       std::move(bots));
     if (farewell.failed) throw BadInput{farewell.sentence};
     if (!farewell.sentence.empty()) std::cout << farewell.sentence << '\n';
     return exit_ok;
@@ -206,7 +208,7 @@ screen::Depth ScreenStyle::depth() const {
 void add_play(CliCommand& program, int& exit_code) {
     auto options = std::make_shared<PlayOptions>();
     CliCommand command = program.command("play", "Take a seat at the table, against bots");
-    // Whoever says one of these knows what to play; everybody else is asked by the menu.
+    // With one of these options the menu is skipped.
     const std::vector<CliOption> deciding = {
         command
             .option("-e,--edition", options->table.edition,
@@ -228,17 +230,16 @@ void add_play(CliCommand& program, int& exit_code) {
                        "A preset of house rules, by id or path"),
         command.option("-s,--seed", options->seed, "Any text; the same text deals the same cards"),
         command
-            .option("--resume", options->resume,
-                    "Go on with a game that was saved: the last one, or this file")
+            .option("--resume", options->resume, "Resume a saved game: the last one, or this file")
             .words(0, 1)};
-    command.option("--move-ms", options->move_ms, "Milliseconds that a program has for one answer")
+    command.option("--move-ms", options->move_ms, "Milliseconds for each answer of a program")
         .between(1, 600'000)
         .show_default();
     add_language(command, options->language);
     command.option("--name", options->name, "Your name");
     command
         .option("--speed", options->speed,
-                "Of the bots: 0.25, 0.5, 1 (the default), 2, 4, 10 or max")
+                "Speed of the bots: 0.25, 0.5, 1 (the default), 2, 4, 10 or max")
         .one_of({"0.25", "0.5", "1", "2", "4", "10", "max"});
     command
         .option("--pace", options->pace,
@@ -246,7 +247,7 @@ void add_play(CliCommand& program, int& exit_code) {
                 "you")
         .one_of({"clock", "waiting"});
     command.flag("--auto-pass", options->auto_pass,
-                 "Pass after a second wherever nothing else can be done");
+                 "Pass after a second if that is the only choice");
     command.flag("--plain,--lines", options->plain,
                  "Lines and numbered choices, as in a pipe: for screen readers and scripts");
     command.option("--record", options->record,
@@ -254,7 +255,7 @@ void add_play(CliCommand& program, int& exit_code) {
     options->search.add_to(command);
     options->style.add_to(command);
     command.footer(
-        "What is set in the menu (language, name, pace, speed, passing) is kept for the next "
+        "Settings of the menu (language, name, pace, speed, passing) are kept for the next "
         "time.\n"
         "Without options a menu asks what to play. Press F1 at the table for its keys, ? for what "
         "you can do.\n"

@@ -9,7 +9,7 @@
 #include <csignal>
 #include <cstdio>
 
-#include "lab/findings.hpp"
+#include "lab/report_tables.hpp"
 
 namespace lastcard {
 namespace {

@@ -17,7 +17,7 @@ public:
     Interruptible(const Interruptible&) = delete;
     Interruptible& operator=(const Interruptible&) = delete;
 
-    /// How often somebody has asked to stop.
+    /// How many interrupts have arrived.
     int asked() const;
 };
 

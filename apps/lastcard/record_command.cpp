@@ -2,23 +2,23 @@
 #include <algorithm>
 #include <iostream>
 
-#include "base/file.hpp"
 #include "base/json.hpp"
 #include "commands.hpp"
-#include "play/on_screen.hpp"
+#include "file/file.hpp"
 #include "record/notation.hpp"
 #include "record/replay.hpp"
-#include "screen/terminal.hpp"
 #include "screen_style.hpp"
+#include "terminal/play/screen_mode.hpp"
+#include "terminal/screen/terminal.hpp"
 #include "text/narrate.hpp"
 
 namespace lastcard {
 namespace {
 
 std::string read_text(const std::string& path) {
-    ReadResult text = read_file(path, max_record_bytes);
-    if (!text) throw BadInput{text.error};
-    return std::move(text.bytes);
+    Result<std::string> text = read_file(path, max_record_bytes);
+    if (!text) throw BadInput{text.error()};
+    return std::move(*text);
 }
 
 std::string complaint(const std::string& path, const RecordError& error) {
@@ -38,10 +38,11 @@ int tell(const std::string& path, const std::string& language, bool moves) {
     const Catalogue& catalogue = catalogue_for(language);
     const ReadRecord read = read_record(read_text(path));
     const OpenedRecord opened = open_record(read.record.header);
-    std::optional<RecordError> error = read.error ? read.error : opened.error;
-    if (opened.table) {
-        const std::vector<CardName> cards = custom_card_names(catalogue, *opened.table->edition);
-        const Speaker speaker{catalogue, *opened.table->game, read.record.header.names, cards};
+    std::optional<RecordError> error = read.error;
+    if (!error && !opened) error = opened.error();
+    if (opened) {
+        const std::vector<CardName> cards = custom_card_names(catalogue, *opened->edition);
+        const Speaker speaker{catalogue, *opened->game, read.record.header.names, cards};
         const Replayed replayed = replay(read.record, [&](const ReplayStep& step) {
             if (moves && step.action != nullptr)
                 std::cout << "[" << action_text(step.game, *step.action) << "]\n";
@@ -118,13 +119,13 @@ std::vector<std::string_view> records_in(std::string_view text) {
 Verified verified(const std::string& path) {
     Verified found;
     found.path = path;
-    const ReadResult text = read_file(path, max_file_bytes);
+    const Result<std::string> text = read_file(path, max_file_bytes);
     if (!text) {
-        found.unreadable = text.error;
+        found.unreadable = text.error();
         return found;
     }
     std::size_t lines_before = 0;
-    for (const std::string_view each : records_in(text.bytes)) {
+    for (const std::string_view each : records_in(*text)) {
         ++found.records;
         found.error = verify_text(each);
         const Record record = read_record(each).record;
@@ -226,12 +227,13 @@ void add_records(CliCommand& program, int& exit_code) {
     });
 
     CliCommand verify_command =
-        program.command("verify", "Re-execute records and name the first line that is not true");
+        program.command("verify", "Replay records and report the first line that is not true");
     verify_command.option("FILE", options->paths, "Records (JSON Lines)").required();
     verify_command.flag("--json", options->json, "One JSON object instead of text");
     verify_command.footer(
         "Example: lastcard verify tests/record/golden/classic.jsonl\n"
-        "Exit status: 0 every line is true, 1 one is not or is damaged, 2 a file cannot be read.\n"
+        "Exit status: 0 every line is true, 1 a line is false or damaged, 2 a file cannot be "
+        "read.\n"
         "A record may stop before the match is finished, and is true all the same; the answer says "
         "so.\n"
         "A file may hold several records one after the other, as lastcard arena --records writes "

@@ -14,7 +14,7 @@
 namespace lastcard {
 namespace {
 
-/// "g-11" and "G11" as "G-11"; nothing if the word is no id at all.
+/// "g-11" and "G11" become "G-11"; nullopt if the word is no id.
 std::optional<std::string> id_in(std::string_view word) {
     if (word.size() < 2 || std::isalpha(static_cast<unsigned char>(word[0])) == 0)
         return std::nullopt;
@@ -94,12 +94,12 @@ int tell_rules(const std::vector<std::string>& words) {
 
 void add_rules(CliCommand& program, int& exit_code) {
     auto words = std::make_shared<std::vector<std::string>>();
-    CliCommand command = program.command("rules", "Look rules up by their ids, or by words");
-    command.option("RULE", *words, "Ids such as G-11, or words that a rule has; none: all rules");
+    CliCommand command = program.command("rules", "Find rules by their ids or by words");
+    command.option("RULE", *words, "Ids such as G-11, or words in a rule (default: all rules)");
     command.footer(
         "Example: lastcard rules G-11 E-5\n"
         "Example: lastcard rules stacking\n"
-        "Exit status: 2 if one of them is not found. docs/rules.md tells where each rule is from.");
+        "Exit status: 2 if one of them is not found. docs/rules.md gives the source of each rule.");
     command.runs([words, &exit_code] { exit_code = tell_rules(*words); });
 }
 

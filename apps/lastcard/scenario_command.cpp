@@ -3,9 +3,9 @@
 #include <filesystem>
 #include <iostream>
 
-#include "base/file.hpp"
 #include "commands.hpp"
-#include "edition/load_file.hpp"
+#include "file/edition_file.hpp"
+#include "file/file.hpp"
 #include "scenario/scenario.hpp"
 
 namespace lastcard {
@@ -41,13 +41,13 @@ public:
     explicit Report(bool list) : list_(list) {}
 
     void run(const std::string& file) {
-        const ReadResult text = read_file(file, max_scenario_bytes);
+        const Result<std::string> text = read_file(file, max_scenario_bytes);
         if (!text) {
-            std::cerr << "lastcard: " << text.error << '\n';
+            std::cerr << "lastcard: " << text.error() << '\n';
             malformed_ = true;
             return;
         }
-        const ScenarioFile scenarios = read_scenarios(text.bytes, file, read_edition_file);
+        const ScenarioFile scenarios = read_scenarios(*text, file, read_edition_file);
         if (scenarios.malformed) {
             std::cerr << "lastcard: " << scenarios.malformed->sentence() << '\n';
             malformed_ = true;

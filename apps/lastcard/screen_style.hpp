@@ -1,11 +1,11 @@
-// How a table is drawn on the terminal, as options say it.
+// Options for drawing a table on the terminal.
 #pragma once
 
 #include <string>
 
 #include "command_line.hpp"
-#include "play/look.hpp"
-#include "screen/painter.hpp"
+#include "terminal/play/card_painter.hpp"
+#include "terminal/screen/painter.hpp"
 
 namespace lastcard {
 

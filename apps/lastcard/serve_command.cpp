@@ -1,4 +1,4 @@
-// lastcard serve: a place to meet. One program, no configuration, an embedded database.
+// lastcard serve: runs a table server. One program, no configuration file, an embedded database.
 #include <unistd.h>
 
 #include <algorithm>
@@ -8,13 +8,13 @@
 #include <string>
 #include <thread>
 
-#include "base/file.hpp"
 #include "base/text_util.hpp"
 #include "commands.hpp"
-#include "play/files.hpp"
+#include "file/file.hpp"
 #include "screen_style.hpp"
 #include "server/server.hpp"
-#include "store/sqlite_store.hpp"
+#include "store/sqlite/store.hpp"
+#include "terminal/play/files.hpp"
 
 namespace lastcard {
 namespace {
@@ -46,8 +46,8 @@ server::LogLevel log_level(const std::string& word) {
     return server::LogLevel::Info;
 }
 
-/// What browsers send as Origin: small letters, without a slash at the end and without the port
-/// that is meant anyway.
+/// The Origin that browsers send for the URL: lower case, without a final slash and the default
+/// port.
 std::string origin_of(std::string url) {
     if (url.empty()) return url;
     const std::string found = url;
@@ -65,7 +65,7 @@ std::string origin_of(std::string url) {
     return url;
 }
 
-/// "30" days, or "forever": nothing.
+/// A number of days, such as "30"; nullopt for "forever".
 std::optional<Span> kept_for(const std::string& option, const std::string& text) {
     constexpr std::int64_t most_days = 36'500;
     if (text == "forever") return std::nullopt;
@@ -76,7 +76,7 @@ std::optional<Span> kept_for(const std::string& option, const std::string& text)
     return server::days(*days);
 }
 
-/// For those who look at a terminal.
+/// How the greeting is printed on a terminal.
 server::ServerOptions::Qr qr(const ServeOptions& options) {
     using Qr = server::ServerOptions::Qr;
     if (options.no_qr || ::isatty(STDOUT_FILENO) == 0) return Qr::None;
@@ -85,24 +85,24 @@ server::ServerOptions::Qr qr(const ServeOptions& options) {
 
 void serve(const ServeOptions& options) {
     server::ServerOptions with;
-    with.net.bind = options.bind;
-    with.net.port = static_cast<std::uint16_t>(options.port);
-    with.net.trust_proxy = options.trust_proxy;
-    with.net.connections_per_address = options.connections_per_address;
+    with.web.bind = options.bind;
+    with.web.port = static_cast<std::uint16_t>(options.port);
+    with.web.trust_proxy = options.trust_proxy;
+    with.web.connections_per_address = options.connections_per_address;
     if (options.tls_cert.empty() != options.tls_key.empty())
         throw BadInput{options.tls_cert.empty()
                            ? "--tls-key: found no --tls-cert, expected both or neither"
                            : "--tls-cert: found no --tls-key, expected both or neither"};
-    with.net.tls = {options.tls_cert, options.tls_key};
-    with.hall.secure = !options.tls_cert.empty();
-    with.hall.version = LASTCARD_VERSION;
-    with.hall.public_url = origin_of(options.public_url);
-    with.hall.most_watchers = options.watchers;
-    with.hall.commands_per_second = options.commands;
-    with.hall.command_burst = std::max(40U, options.commands);
-    with.hall.requests_per_second = options.requests;
-    with.hall.requests_burst = std::max(100U, options.requests);
-    with.hall.rest_after = Span{std::int64_t{options.rest} * 1000};
+    with.web.tls = {options.tls_cert, options.tls_key};
+    with.site.secure = !options.tls_cert.empty();
+    with.site.version = LASTCARD_VERSION;
+    with.site.public_url = origin_of(options.public_url);
+    with.site.most_watchers = options.watchers;
+    with.site.commands_per_second = options.commands;
+    with.site.command_burst = std::max(40U, options.commands);
+    with.site.requests_per_second = options.requests;
+    with.site.requests_burst = std::max(100U, options.requests);
+    with.site.rest_after = Span{std::int64_t{options.rest} * 1000};
     with.keeping.idle = kept_for("--keep-idle", options.keep_idle);
     with.keeping.finished = kept_for("--keep-finished", options.keep_finished);
     with.keeping.records = kept_for("--keep-records", options.keep_records);
@@ -112,7 +112,7 @@ void serve(const ServeOptions& options) {
     make_folders_above(folder);
     const StoreResult<std::unique_ptr<Store>> store = open_sqlite_store(folder);
     if (!store) throw BadInput{store.error().sentence};
-    with.admin_socket = folder + '/' + server::admin_socket_name;
+    with.admin_socket = folder + '/' + site::admin_socket_name;
     with.qr = qr(options);
     with.greeting = "Lastcard is serving; everything is kept in " + folder + ".\n";
     if (const std::optional<std::string> wrong = server::serve(with, **store))
@@ -132,8 +132,8 @@ std::string server_folder(const std::string& named) {
 
 void make_folders_above(const std::string& folder) {
     const std::string above = std::filesystem::path(folder).parent_path().string();
-    if (const WriteResult made = above.empty() ? WriteResult{} : make_folders(above); !made)
-        throw BadInput{made.error + " Choose another folder with --data."};
+    if (const Result<void> made = above.empty() ? Result<void>{} : make_folders(above); !made)
+        throw BadInput{made.error() + " Choose another folder with --data."};
 }
 
 void add_serve(CliCommand& program, int& exit_code) {
@@ -144,40 +144,39 @@ void add_serve(CliCommand& program, int& exit_code) {
         .option("-b,--bind", options->bind,
                 "The address to listen on; 127.0.0.1: only this machine")
         .show_default();
-    command.option("-p,--port", options->port, "The port; 0: any that is free")
+    command.option("-p,--port", options->port, "The port; 0: any free port")
         .between(0, 65535)
         .show_default();
     command.option("-d,--data", options->data, server_folder_help);
     command.option("--public-url", options->public_url,
-                   "Where players find it, such as https://cards.example.org");
+                   "The address for players, such as https://cards.example.org");
     command.option("--tls-cert", options->tls_cert,
-                   "Serve https with this certificate (PEM, with those above it)");
+                   "Serve https with this certificate chain (PEM)");
     command.option("--tls-key", options->tls_key,
                    "The private key of the certificate (PEM, without a password)");
     command.flag("--trust-proxy", options->trust_proxy,
                  "Behind a proxy: take the players' addresses from X-Forwarded-For");
     command
         .option("--connections-per-address", options->connections_per_address,
-                "Connections that one address may have")
+                "Maximum connections from one address")
         .between(1, 1'000'000)
         .show_default();
-    command.option("--commands", options->commands, "Commands a second that one player may send")
+    command.option("--commands", options->commands, "Maximum commands a second from one player")
         .between(1, 1'000'000)
-        .show_default();
-    command.option("--requests", options->requests, "HTTP requests a second of one address")
-        .between(1, 1'000'000)
-        .show_default();
-    command.option("--watchers", options->watchers, "People who may watch one table")
-        .between(0, 10'000)
         .show_default();
     command
-        .option("--rest", options->rest,
-                "Seconds after which a table that everybody has left is put to rest")
+        .option("--requests", options->requests, "Maximum HTTP requests a second from one address")
+        .between(1, 1'000'000)
+        .show_default();
+    command.option("--watchers", options->watchers, "Maximum watchers of one table")
+        .between(0, 10'000)
+        .show_default();
+    command.option("--rest", options->rest, "Seconds after which an empty table is put to rest")
         .between(1, 86'400)
         .show_default();
     command
         .option("--keep-idle", options->keep_idle,
-                "Days for which a table is kept that nobody visits, or forever")
+                "Days for which an unvisited table is kept, or forever")
         .show_default();
     command
         .option("--keep-finished", options->keep_finished,
@@ -187,11 +186,10 @@ void add_serve(CliCommand& program, int& exit_code) {
         .option("--keep-records", options->keep_records,
                 "Days for which the record of a match is kept, or forever")
         .show_default();
-    command.option("--log", options->log, "What is logged on stderr")
+    command.option("--log", options->log, "What is logged to stderr")
         .one_of({"debug", "info", "warning", "error"})
         .show_default();
-    command.flag("--no-qr", options->no_qr,
-                 "Do not print the address as a code for phones on a terminal");
+    command.flag("--no-qr", options->no_qr, "Do not print a QR code of the address on a terminal");
     command.footer("Example: lastcard serve --port 8080 --data ./cards");
     command.runs([options] { serve(*options); });
 }

@@ -8,13 +8,13 @@
 #include <future>
 #include <thread>
 
-#include "base/file.hpp"
 #include "base/text_util.hpp"
 #include "commands.hpp"
 #include "edition/compile.hpp"
 #include "edition/nearest.hpp"
 #include "edition/switches.hpp"
 #include "edition/validate.hpp"
+#include "file/file.hpp"
 #include "lab/report.hpp"
 #include "progress.hpp"
 
@@ -51,7 +51,7 @@ struct Plan {
     report::SeriesFacts facts;
 };
 
-// ---- What is to be played
+// ---- The plan
 // -------------------------------------------------------------------------
 
 std::uint64_t parse_games(const std::string& text) {
@@ -136,8 +136,8 @@ void check_paths(const SimulateOptions& options) {
         {"--json", &options.json}, {"--csv", &options.csv}, {"--report", &options.report}};
     for (const auto& [flag, path] : paths) {
         if (path->empty() || *path == "-") continue;
-        if (const WriteResult result = try_to_write(*path); !result)
-            throw BadInput{std::string(flag) + ": " + result.error};
+        if (const Result<void> result = try_to_write(*path); !result)
+            throw BadInput{std::string(flag) + ": " + result.error()};
     }
     for (const auto& [flag, path] : paths)
         for (const auto& [other_flag, other] : paths)
@@ -146,10 +146,10 @@ void check_paths(const SimulateOptions& options) {
                                lastcard::quoted(*path) + " twice, expected two different files"};
     if (options.plots.empty()) return;
     // Made last, so that a run that is refused leaves none behind.
-    if (const WriteResult result = make_folders(options.plots); !result)
-        throw BadInput{"--plots: " + result.error};
-    if (const WriteResult result = try_to_write(options.plots + "/plot.svg"); !result)
-        throw BadInput{"--plots: " + result.error};
+    if (const Result<void> result = make_folders(options.plots); !result)
+        throw BadInput{"--plots: " + result.error()};
+    if (const Result<void> result = try_to_write(options.plots + "/plot.svg"); !result)
+        throw BadInput{"--plots: " + result.error()};
 }
 
 Plan make_plan(SimulateOptions options) {
@@ -219,29 +219,30 @@ void write_out(const std::string& path, const std::string& bytes) {
         std::fwrite(bytes.data(), 1, bytes.size(), stdout);
         return;
     }
-    if (const WriteResult result = write_file(path, bytes); !result) throw BadInput{result.error};
+    if (const Result<void> result = write_file(path, bytes); !result)
+        throw BadInput{result.error()};
 }
 
 int simulate(const SimulateOptions& options) {
     const Plan plan = make_plan(options);
     const Run done = run(plan.series);
-    const report::Findings findings =
-        report::make_findings(plan.series, done.result, plan.edition, plan.facts);
+    const report::ReportTables tables =
+        report::make_report_tables(plan.series, done.result, plan.edition, plan.facts);
     if (options.json != "-" && options.csv != "-" && options.report != "-") {
         const double seconds = std::max(done.seconds, 1e-9);
-        std::fputs(report::as_text(findings).c_str(), stdout);
+        std::fputs(report::as_text(tables).c_str(), stdout);
         std::printf("\n%.1f seconds on %u %s: %s games and %s decisions a second\n", done.seconds,
                     plan.series.threads, plan.series.threads == 1 ? "thread" : "threads",
                     shown_rate(static_cast<double>(done.result.games) / seconds).c_str(),
                     shown_rate(static_cast<double>(done.decisions) / seconds).c_str());
     }
-    write_out(options.json, report::as_json(findings));
-    write_out(options.csv, report::as_csv(findings));
-    if (!options.report.empty()) write_out(options.report, report::as_html(findings));
+    write_out(options.json, report::as_json(tables));
+    write_out(options.csv, report::as_csv(tables));
+    if (!options.report.empty()) write_out(options.report, report::as_html(tables));
     if (!options.plots.empty())
-        for (const report::NamedPlot& plot : report::all_plots(findings))
+        for (const report::NamedPlot& plot : report::all_plots(tables))
             write_out(options.plots + "/" + plot.name + ".svg", plot.svg);
-    return findings.games < findings.games_wanted ? exit_interrupted : exit_ok;
+    return tables.games < tables.games_wanted ? exit_interrupted : exit_ok;
 }
 
 }  // namespace

@@ -1,12 +1,12 @@
-// Options that several commands share: which edition, which rules, how many seats.
+// Options shared by several commands: edition, rules, seats, bots, language.
 #include <algorithm>
 #include <cstdio>
 #include <cstdlib>
 
 #include "commands.hpp"
 #include "edition/compile.hpp"
-#include "edition/load_file.hpp"
 #include "edition/validate.hpp"
+#include "file/edition_file.hpp"
 
 namespace lastcard {
 
@@ -23,14 +23,14 @@ CliOption TableOptions::add_to(CliCommand& command) {
 }
 
 void SearchOptions::add_to(CliCommand& command) {
-    const CliOption by_number =
-        command
-            .option("--simulations", simulations, "How much a hard bot searches before a decision")
-            .between(1, 1'000'000)
-            .show_default();
+    const CliOption by_number = command
+                                    .option("--simulations", simulations,
+                                            "Games that a hard bot plays out before a decision")
+                                    .between(1, 1'000'000)
+                                    .show_default();
     command
         .option("--think-ms", think_ms,
-                "Let hard bots go by the clock instead, so many milliseconds for a decision; the "
+                "Limit hard bots by time instead: milliseconds for a decision; the "
                 "same seed then gives another game every time")
         .between(1, 60'000)
         .excludes(by_number);
@@ -43,13 +43,13 @@ Budget SearchOptions::budget() const {
 
 ChosenTable choose_table(const TableOptions& options) {
     LoadResult loaded = load_edition(options.edition);
-    if (!loaded) throw BadInput{loaded.error.sentence()};
-    ChosenTable table{std::move(*loaded.edition), {}, {}};
+    if (!loaded) throw BadInput{loaded.error().sentence()};
+    ChosenTable table{std::move(*loaded), {}, {}};
     table.rules = table.edition.rules;
     if (!options.preset.empty()) {
         const PresetResult preset = load_preset(options.preset);
-        if (!preset) throw BadInput{preset.error.sentence()};
-        if (const auto wrong = apply_preset(*preset.preset, table.edition, table.rules))
+        if (!preset) throw BadInput{preset.error().sentence()};
+        if (const auto wrong = apply_preset(*preset, table.edition, table.rules))
             throw BadInput{*wrong};
     }
     for (const std::string& setting : options.rules) {
@@ -66,17 +66,17 @@ ChosenTable choose_table(const TableOptions& options) {
     return table;
 }
 
-std::vector<protocol::Player> choose_players(const std::vector<std::string>& names,
-                                             const TableOptions& table, Budget budget) {
+std::vector<external::OpenedBot> choose_players(const std::vector<std::string>& names,
+                                                const TableOptions& table, Budget budget) {
     if (names.empty() || names.size() > table.seats)
         throw BadInput{"--bots: found " + std::to_string(names.size()) + " bots, expected one to " +
                        std::to_string(table.seats) + ", one for each seat"};
-    protocol::ProgramOptions options;
+    external::ProgramOptions options;
     options.edition = table.edition;
-    std::vector<protocol::Player> players;
+    std::vector<external::OpenedBot> players;
     for (unsigned i = 0; i < table.seats; ++i) {
         const std::string& name = i < names.size() ? names[i] : names.back();
-        players.push_back(protocol::make_player(name, budget, options));
+        players.push_back(external::open_bot(name, budget, options));
         if (!players.back().bot) throw BadInput{"--bots: " + players.back().error};
     }
     return players;

@@ -1,4 +1,4 @@
-// lastcard watch: a game between bots, told in words as it happens.
+// lastcard watch: shows a game between bots in words.
 #include <unistd.h>
 
 #include <chrono>
@@ -6,8 +6,8 @@
 #include <iostream>
 #include <thread>
 
-#include "base/file.hpp"
 #include "commands.hpp"
+#include "file/file.hpp"
 #include "lab/bot_match.hpp"
 #include "record/notation.hpp"
 #include "record/record.hpp"
@@ -28,13 +28,13 @@ struct WatchOptions {
     bool open = false;
 };
 
-/// The seed is any text, so that a game can be shown again; its hash is what shuffles.
+/// Hashes the seed text, so that any text repeats a game.
 void seed_from_text(const std::string& text, std::uint8_t (&seed)[32]) {
     const Digest digest = sha256(bytes_of(text));
     std::copy(digest.begin(), digest.end(), seed);
 }
 
-/// Tells and records a match as it is played.
+/// Prints and records a match while it is played.
 class Show final : public Watcher {
 public:
     Show(const ChosenTable& table, const WatchOptions& options, const Setup& setup)
@@ -69,7 +69,7 @@ private:
         for (const std::string& sentence : sentences) std::cout << "  " << sentence << '\n';
     }
 
-    /// One line that shows the table: the face-up card, the direction, everybody's cards.
+    /// One line that shows the table: the face-up card, the direction, the numbers of cards.
     void picture(const State& state) {
         std::string line = "\n[" + std::string(face_text(table_.game, state.top));
         if (table_.game.face(state.top).colour == Colour::None) {
@@ -108,11 +108,11 @@ private:
 
 void save(const std::string& path, const std::string& record) {
     if (path.empty()) return;
-    if (const WriteResult written = write_file(path, record); !written)
-        throw BadInput{written.error};
+    if (const Result<void> written = write_file(path, record); !written)
+        throw BadInput{written.error()};
 }
 
-/// What the bots leave to luck hangs on the seed too, so that the same text shows the same game.
+/// Random choices of bots depend on the seed too, so that the same text shows the same game.
 std::uint64_t luck_of(const std::uint8_t (&seed)[32]) {
     std::uint64_t luck = 0;
     for (unsigned i = 0; i < 8; ++i) luck = luck << 8 | seed[i];
@@ -120,9 +120,9 @@ std::uint64_t luck_of(const std::uint8_t (&seed)[32]) {
 }
 
 void play(const ChosenTable& table, const WatchOptions& options, const Setup& setup,
-          const std::vector<protocol::Player>& players, Show& show) {
+          const std::vector<external::OpenedBot>& players, Show& show) {
     std::vector<Bot*> seated;
-    for (const protocol::Player& player : players) seated.push_back(player.bot.get());
+    for (const external::OpenedBot& player : players) seated.push_back(player.bot.get());
     BotMatch match(table.game, setup, seated, luck_of(setup.seed), &show);
     if (options.match)
         match.play_match();
@@ -132,7 +132,7 @@ void play(const ChosenTable& table, const WatchOptions& options, const Setup& se
 
 void watch(WatchOptions options) {
     const ChosenTable table = choose_table(options.table);
-    const std::vector<protocol::Player> players =
+    const std::vector<external::OpenedBot> players =
         choose_players(options.bots, options.table, options.search.budget());
     Setup setup;
     setup.seats = options.table.seats;
@@ -142,7 +142,7 @@ void watch(WatchOptions options) {
         random_seed(setup.seed);
     if (options.delay < 0) options.delay = isatty(STDOUT_FILENO) != 0 ? 350 : 0;
     Show show(table, options, setup);
-    // A record that cannot be written is said before the game, not after it.
+    // Checks before the game that the record can be written.
     save(options.record, show.record());
     const Catalogue& catalogue = catalogue_for(options.language);
     std::cout << catalogue.format("watch.title",
@@ -161,11 +161,11 @@ void watch(WatchOptions options) {
 
 void add_watch(CliCommand& program, int&) {
     auto options = std::make_shared<WatchOptions>();
-    CliCommand command = program.command("watch", "Show a game between bots, told in words");
+    CliCommand command = program.command("watch", "Show a game between bots in words");
     options->table.add_to(command);
     command
         .option("--bots", options->bots,
-                "Who plays, by seat: a level or a program; the last for the rest")
+                "The players by seat: levels or programs; the last one fills the remaining seats")
         .split_at(',')
         .show_default();
     command.option("-s,--seed", options->seed, "Any text; the same text shows the same game");
@@ -176,8 +176,8 @@ void add_watch(CliCommand& program, int&) {
     command.option("--record", options->record, "Write the game's record to this file");
     add_language(command, options->language);
     options->search.add_to(command);
-    command.flag("--match", options->match, "Play on until the match is won, not just one round");
-    command.flag("--open", options->open, "Show the cards everybody draws");
+    command.flag("--match", options->match, "Play until the match is won, not only one round");
+    command.flag("--open", options->open, "Show the cards that players draw");
     command.footer("Example: lastcard watch --edition no-mercy --seats 3 --seed tea --delay 0");
     command.runs([options] { watch(*options); });
 }

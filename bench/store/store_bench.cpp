@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-#include "store/sqlite_store.hpp"
+#include "store/sqlite/store.hpp"
 
 namespace {
 

@@ -1,5 +1,5 @@
-// What a page can call. Texts go in through one buffer and come out through another, in UTF-8;
-// moments are milliseconds. See README.md in this folder.
+// The functions that the page calls. Texts are passed in one buffer and returned in another, in
+// UTF-8; moments are milliseconds. See README.md in this folder.
 #include <unistd.h>
 
 #include <cmath>
@@ -15,8 +15,8 @@
 #include "text/catalogue.hpp"
 #include "wasm/files.hpp"
 #include "wasm/local_server.hpp"
+#include "wasm/narrator.hpp"
 #include "wasm/playback.hpp"
-#include "wasm/voice.hpp"
 
 #define EXPORT(name) extern "C" __attribute__((export_name(#name)))
 
@@ -24,35 +24,36 @@ using namespace lastcard;
 
 namespace {
 
-class PageDice final : public server::Dice {
+class PageRandom final : public RandomSource {
 public:
     Digest draw() override {
         Digest bytes{};
-        if (getentropy(bytes.data(), bytes.size()) != 0) std::abort();  // no chance, no game
+        // Without random bytes there is no game.
+        if (getentropy(bytes.data(), bytes.size()) != 0) std::abort();
         return bytes;
     }
 };
 
-std::string given;     ///< what the page has written
-std::string answered;  ///< what it reads
-PageDice dice;
+std::string given;     ///< input, written by the page
+std::string answered;  ///< output, read by the page
+PageRandom random;
 std::unique_ptr<LocalServer> local_server;
-std::map<unsigned, Voice> voices;  ///< one for each table that is followed
+std::map<unsigned, Narrator> voices;  ///< one for each followed table
 unsigned voice_in_use = 0;
 Language language = Language::En;
 Playback playback;
 
 LocalServer& local() {
-    if (!local_server) local_server = std::make_unique<LocalServer>(dice);
+    if (!local_server) local_server = std::make_unique<LocalServer>(random);
     return *local_server;
 }
 
-/// The voice that voice_begin or voice_use named last.
-Voice& speaking() { return voices[voice_in_use]; }
+/// The narrator selected by the last voice_begin or voice_use.
+Narrator& speaking() { return voices[voice_in_use]; }
 
 Moment moment(double ms) { return {static_cast<std::int64_t>(ms)}; }
 
-server::ConnectionId connection(unsigned number) { return server::ConnectionId{number}; }
+site::ConnectionId connection(unsigned number) { return site::ConnectionId{number}; }
 
 void answer(std::string text) { answered = std::move(text); }
 
@@ -67,7 +68,7 @@ EXPORT(input) char* input(unsigned size) {
 EXPORT(output) const char* output() { return answered.data(); }
 EXPORT(output_size) unsigned output_size() { return static_cast<unsigned>(answered.size()); }
 
-/// The editions that are built in, before everything else (files.hpp).
+/// Sets the built-in editions (files.hpp). Call it before everything else.
 EXPORT(files_learn) int files_learn() { return learn_files(given) ? 1 : 0; }
 
 // ---- A server inside the page
@@ -93,16 +94,16 @@ EXPORT(server_think) void server_think(double now) { local().think(moment(now));
 EXPORT(server_save) void server_save() { answer(local().store().save(given)); }
 EXPORT(server_put) void server_put() { answer(local().store().put(given).value_or("")); }
 
-// ---- Words
+// ---- Messages in a language
 
-/// "cs" and the messages, as tools/locales.py writes them for this.
+/// The language, such as "cs", and its messages, as written by tools/locales.py.
 EXPORT(words_learn) int words_learn() { return learn_language(std::move(given)) ? 1 : 0; }
 EXPORT(words_speak) void words_speak() {
     language = find_language(given).value_or(Language::En);
     for (auto& [number, voice] : voices) voice.speak(language);
 }
 
-/// Another table is followed; the number of its voice.
+/// Starts following a table. Returns the number of its narrator.
 EXPORT(voice_begin) unsigned voice_begin() {
     voice_in_use = voices.empty() ? 1 : voices.rbegin()->first + 1;
     speaking().speak(language);
@@ -119,7 +120,7 @@ EXPORT(voice_explain) void voice_explain() { answer(speaking().explain(given)); 
 
 // ---- Records
 
-/// Seats from 0; any other number stands for who sees everything.
+/// Seats start at 0; any other number stands for a viewer who sees everything.
 EXPORT(replay_open) void replay_open() { answer(playback.open(given)); }
 EXPORT(replay_story) void replay_story(unsigned seat) {
     answer(playback.story(language, seat < max_seats ? seat_at(seat) : Seat::None));
@@ -130,12 +131,12 @@ EXPORT(replay_look) void replay_look(unsigned step, unsigned seat) {
 
 // ---- Checks that need no table
 
-/// Empty if the record is true, else the first line that is not, as a sentence.
+/// Empty if the record is valid, otherwise a sentence about its first invalid line.
 EXPORT(verify) void verify_record() {
     const std::optional<RecordError> wrong = verify_text(given);
     answer(wrong ? wrong->sentence : std::string());
 }
-/// Of bytes given as hexadecimal digits.
+/// The SHA-256 hash of bytes given as hexadecimal digits.
 EXPORT(sha256_hex) void sha256_hex() {
     std::vector<std::uint8_t> bytes(given.size() / 2);
     answer(from_hex(given, bytes) ? to_hex(sha256(bytes)) : std::string());

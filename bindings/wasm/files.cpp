@@ -1,5 +1,5 @@
-// The built-in editions and presets of this module: told by the page, which loads them beside it,
-// so that whoever has the module already need not load it again for a word in an edition.
+// The built-in editions and presets of this module. The page loads them separately and passes them
+// in, so that a change in an edition does not change the module.
 #include "wasm/files.hpp"
 
 #include <charconv>
@@ -13,7 +13,7 @@ namespace lastcard {
 
 namespace {
 
-std::deque<std::string> kept;  // of names and contents, at places that do not change
+std::deque<std::string> kept;  // names and contents; a deque keeps their addresses
 std::vector<EmbeddedFile> files;
 
 }  // namespace

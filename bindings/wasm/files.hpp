@@ -1,12 +1,12 @@
-// The files that are built into other programs, told to this one (base/embedded.hpp).
+// Receives the files that are embedded in other programs (base/embedded.hpp) from the page.
 #pragma once
 
 #include <string_view>
 
 namespace lastcard {
 
-/// For each file its name, a tab, its size in bytes, a line break, and its bytes. In the order of
-/// embedded_files(). False if that is not what it is.
+/// Format: for each file its name, a tab, its size in bytes, a line break, and its bytes; in the
+/// order of embedded_files(). Returns false if the text has another format.
 bool learn_files(std::string_view text);
 
 }  // namespace lastcard

@@ -1,6 +1,6 @@
-// The table server inside a page: the hall of `lastcard serve` with everything around it replaced
-// by calls. Requests and texts of connections go in, and what the hall has to say comes out as
-// JSON, so that a page talks to it exactly as it talks to a server far away.
+// The table server inside a page: the site of `lastcard serve`, with function calls in place of the
+// network. Requests and messages of connections go in, and the output of the site comes out as
+// JSON, so that a page uses it like a remote server.
 #pragma once
 
 #include <cstdint>
@@ -9,43 +9,43 @@
 #include <vector>
 
 #include "bot/bot.hpp"
-#include "server/hall.hpp"
-#include "wasm/pocket_store.hpp"
+#include "site/site.hpp"
+#include "wasm/browser_store.hpp"
 
 namespace lastcard {
 
 class LocalServer {
 public:
-    explicit LocalServer(server::Dice& dice);
+    explicit LocalServer(RandomSource& random);
 
-    /// {"id":1,"method":"GET","path":"/api/v1/editions","query":"lang=cs","token":"…","body":"…"}
+    /// `request`:
+    ///   {"id":1,"method":"GET","path":"/api/v1/editions","query":"lang=cs","token":"…","body":"…"}
     void request(Moment now, std::string_view request);
-    void opened(Moment now, server::ConnectionId connection);
-    void text(Moment now, server::ConnectionId connection, std::string_view text);
-    void closed(Moment now, server::ConnectionId connection);
+    void opened(Moment now, site::ConnectionId connection);
+    void text(Moment now, site::ConnectionId connection, std::string_view text);
+    void closed(Moment now, site::ConnectionId connection);
     void alarm(Moment now);
-    /// When alarm() is wanted.
-    Moment wake() const { return hall_.wake(); }
+    /// When to call alarm().
+    Moment wake() const { return site_.next_deadline(); }
 
-    /// What leaves, each one of
+    /// The output, as an array of
     ///   {"to":3,"text":"…"}
     ///   {"close":3,"code":4002}
     ///   {"answer":1,"status":200,"type":"application/json","body":"…"}
     ///   {"stored":"KQZPM2A"}        this table has changed: save() it
-    /// as the elements of an array.
     std::string take_out(Moment now);
 
     bool wants_to_think() const { return !thoughts_.empty(); }
-    /// Lets one bot think. That takes a while, at most about the budget.
+    /// Lets one bot think. Blocks for about the duration of the budget at most.
     void think(Moment now);
 
-    PocketStore& store() { return store_; }
+    BrowserStore& store() { return store_; }
 
 private:
-    PocketStore store_;
-    server::Hall hall_;
+    BrowserStore store_;
+    site::Site site_;
     BotsByLevel bots_;
-    std::vector<server::out::Think> thoughts_;
+    std::vector<site::out::Think> thoughts_;
 };
 
 }  // namespace lastcard

@@ -1,13 +1,13 @@
-// Looking at a recorded match (see playback.hpp).
+// Shows a recorded match (see playback.hpp).
 #include "wasm/playback.hpp"
 
 #include <algorithm>
 #include <utility>
 
 #include "base/json.hpp"
-#include "play/choices.hpp"
-#include "record/carry_out.hpp"
+#include "record/apply_action.hpp"
 #include "record/notation.hpp"
+#include "text/choices.hpp"
 #include "text/narrate.hpp"
 #include "text/sentences.hpp"
 #include "view/seat_view.hpp"
@@ -29,11 +29,11 @@ bool deals(std::span<const Event> events) {
                        [](const Event& event) { return event.kind == EventKind::RoundStarted; });
 }
 
-/// What each seat did about last cards, and the rounds that it won.
+/// The number of calls, catches and round wins of a seat.
 struct Tally {
     unsigned called = 0;  ///< “UNO!”
-    unsigned caught = 0;  ///< others
-    unsigned missed = 0;  ///< was caught
+    unsigned caught = 0;  ///< caught others
+    unsigned missed = 0;  ///< was caught by others
     unsigned rounds = 0;
 };
 
@@ -53,12 +53,12 @@ std::string Playback::open(std::string_view text) {
     ReadRecord read = read_record(text);
     if (read.error) return problem(read.error->sentence);
     OpenedRecord opened = open_record(read.record.header);
-    if (!opened) return problem(opened.error->sentence);
+    if (!opened) return problem(opened.error().sentence);
     actions_.clear();
     kept_.clear();
     std::vector<std::size_t> rounds;
     std::vector<Tally> tallies(read.record.header.seats);
-    const Replayed replayed = replay_at(*opened.table, read.record, [&](const ReplayStep& step) {
+    const Replayed replayed = replay_at(*opened, read.record, [&](const ReplayStep& step) {
         if (step.action != nullptr) actions_.push_back(*step.action);
         if (step.number % stride == 0) kept_.push_back(step.state);
         if (deals(step.events)) rounds.push_back(step.number);
@@ -68,7 +68,7 @@ std::string Playback::open(std::string_view text) {
         kept_.clear();
         return problem(replayed.error->sentence);
     }
-    table_ = std::move(*opened.table);
+    table_ = std::move(*opened);
     names_ = std::move(read.record.header.names);
     const SeatView end = view_of(*table_.game, replayed.state, Seat::None);
     std::string out_text;
@@ -101,7 +101,7 @@ Speaker Playback::speaker(Language language) const {
 State Playback::state_at(std::size_t step) const {
     State state = kept_[step / stride];
     for (std::size_t i = step / stride * stride; i < step; ++i)
-        carry_out(*table_.game, state, actions_[i]);
+        apply_action(*table_.game, state, actions_[i]);
     return state;
 }
 
@@ -127,7 +127,7 @@ std::string Playback::story(Language language, Seat viewer) const {
         out.end_array();
         if (step == actions_.size()) break;
         events.clear();
-        carry_out(*table_.game, state, actions_[step], events);
+        apply_action(*table_.game, state, actions_[step], events);
     }
     out.end_array();
     return text + steps + "}";

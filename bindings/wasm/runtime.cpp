@@ -1,7 +1,8 @@
-// What of the C and C++ libraries this program does without, so that nobody has to load it.
+// Replaces parts of the C and C++ libraries that this program does not need, so that the page need
+// not download them.
 
-// Before it gives up, the C++ library prints why: a page has nowhere to print it, and without these
-// printf would be part of the program.
+// Before aborting, the C++ library prints the reason. A page has no output for it, and without
+// these replacements printf would be linked in.
 #include <__verbose_abort>
 #include <cstddef>
 #include <cstdlib>
@@ -11,8 +12,8 @@ extern "C" void abort_message(const char*, ...) { std::abort(); }
 
 void std::__libcpp_verbose_abort(const char*, ...) { std::abort(); }
 
-// A vtable in the C++ library points to what dynamic_cast and catch would need of its class. This
-// program has neither (-fno-rtti, -fno-exceptions): these stand in for the library's own.
+// A vtable in the C++ library refers to data that dynamic_cast and catch need. This program uses
+// neither (-fno-rtti, -fno-exceptions): these symbols replace the library's.
 extern "C" {
 extern const char class_type[] asm("_ZTVN10__cxxabiv117__class_type_infoE");
 extern const char si_class_type[] asm("_ZTVN10__cxxabiv120__si_class_type_infoE");
@@ -22,7 +23,7 @@ const char si_class_type[16] = {};
 const char vmi_class_type[16] = {};
 }
 
-// One instruction each; those of the C library are written for machines without it.
+// One instruction each; those of the C library do not use the bulk memory instructions.
 extern "C" void* memcpy(void* to, const void* from, std::size_t size) {
     return __builtin_memcpy(to, from, size);
 }

@@ -1,6 +1,8 @@
-// The module as a page uses it: node bindings/wasm/test.mjs FILE.wasm. Ends with `N passed, N failed`.
+// Tests the module as a page uses it: node bindings/wasm/test.mjs FILE.wasm. Ends with `N passed, N
+// failed`.
 //
-// A match of classic between a person, who takes the first choice, and bots, at a clock of its own.
+// Plays a match of classic between a person, who takes the first choice, and bots, on a simulated
+// clock.
 import { readFileSync, readdirSync } from "node:fs";
 import { createHash } from "node:crypto";
 import { dirname, join } from "node:path";
@@ -20,7 +22,7 @@ function check(condition, what) {
   }
 }
 
-// ---- A host of it
+// ---- A host for the module
 
 let chance = 7;
 let now = 1_700_000_000_000;
@@ -73,7 +75,7 @@ function merge(target, patch) {
   return result;
 }
 
-// ---- What it does before anything is played
+// ---- Before anything is played
 
 const { exports, give, ask } = await start(process.argv[2]);
 check(give("files_learn", "nonsense") === 0, "files that are none are refused");
@@ -131,7 +133,7 @@ function hear() {
     else if (frame.patch) view = merge(view, frame.patch);
     if (frame.type === "refused") wrong ||= text;
     if (frame.type === "fair") fair = frame.fair;
-    // Each asked for once, however often the state of it is told.
+    // Requested once each, however often the state is sent.
     const { stage, match, attempt } = frame.fair ?? {};
     if (promised.has(`${stage} ${attempt}`)) continue;
     promised.add(`${stage} ${attempt}`);
@@ -164,7 +166,7 @@ check(ask("verify", record.replace(/"draw"|"0 draw"/, '"0 pass"')) !== "" || !re
 const saved = ask("server_save", code);
 check(saved.includes(code), "the table can be put away");
 
-// ---- Taken up by another page
+// ---- Restored by another page
 
 const other = await start(process.argv[2]);
 other.give("files_learn", builtIn());

@@ -4,7 +4,7 @@
 
 namespace lastcard {
 
-/// A file of the repository that the build puts into the binary: the editions.
+/// A file of the repository that the build embeds in the binary: an edition or a preset.
 struct EmbeddedFile {
     const char* name;  ///< relative to the repository, as in `editions/classic.toml`
     const char* data;  ///< the bytes of the file, with a zero byte after them that is not counted

@@ -1,5 +1,5 @@
-// The small names everything else is spoken in: colours, seats, faces, and fixed-size sets of them.
-// Strong types instead of integers, so that a seat can never be passed where a face is meant.
+// Colours, seats, faces, and fixed-size sets of them: strong types, so that a seat cannot be passed
+// where a face is expected.
 #pragma once
 
 #include <bit>
@@ -57,7 +57,7 @@ constexpr unsigned nth_bit(std::uint64_t word, unsigned n) {
 struct SeatSet {
     std::uint16_t bits = 0;
 
-    /// Any seat may be asked for, Seat::None too: it is in no set.
+    /// Seat::None is in no set.
     constexpr bool has(Seat seat) const {
         return index(seat) < max_seats && ((bits >> index(seat)) & 1U) != 0;
     }

@@ -1,4 +1,4 @@
-// Reads JSON strictly, from anybody (the writer is json_writer.cpp).
+// Reads untrusted JSON strictly (the writer is json_writer.cpp).
 #include "base/json.hpp"
 
 #include <utility>

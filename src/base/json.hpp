@@ -56,23 +56,36 @@ struct Document {
 // key twice in one object, bytes that are not UTF-8, escapes of half a surrogate pair.
 Document parse(std::string_view text);
 
-// Appends compact JSON to a string. Commas and escapes are its work; that begins and ends match and
-// that an object gets a key before each value is the caller's.
+// Appends compact JSON to a string. It writes commas and escapes; the caller sees to it that begins
+// and ends match and that an object gets a key before each value. A comma is due unless the text
+// ends in a bracket that opens, a colon or a comma, so parts written by append() may stand between.
 class Writer {
 public:
-    explicit Writer(std::string& out) : out_(out) {}
+    // What `out` holds already stays in front, as a text of its own.
+    explicit Writer(std::string& out) : out_(out), start_(out.size()) {}
+    // Goes on with the JSON that `out` holds already.
+    static Writer continuing(std::string& out) { return {out, 0}; }
 
     Writer& begin_object() { return open('{'); }
-    Writer& end_object() { return close('}'); }
+    Writer& end_object() { return append('}'); }
     Writer& begin_array() { return open('['); }
-    Writer& end_array() { return close(']'); }
+    Writer& end_array() { return append(']'); }
 
     Writer& key(std::string_view name);
+    // A key that needs no escape, with its quotes and colon: `"seats":`.
+    Writer& name(std::string_view quoted_with_colon) {
+        return separate().append(quoted_with_colon);
+    }
 
     // Bytes that are not UTF-8 become U+FFFD: what is written can always be read.
     Writer& value(std::string_view text);
     Writer& value(const Value& tree);
     Writer& null() { return raw("null"); }
+    // A string that needs no escape.
+    Writer& word(std::string_view plain) {
+        return separate().append('"').append(plain).append('"');
+    }
+    Writer& word(char plain) { return word(std::string_view(&plain, 1)); }
 
     template <std::integral T>
         requires(!std::same_as<T, char>)
@@ -80,9 +93,9 @@ public:
         if constexpr (std::same_as<T, bool>) {
             return raw(number ? "true" : "false");
         } else if constexpr (std::is_signed_v<T>) {
-            return signed_number(number);
+            return separate().signed_digits(number);
         } else {
-            return unsigned_number(number);
+            return separate().digits(number);
         }
     }
 
@@ -92,18 +105,40 @@ public:
     }
 
     // One value that is JSON already: a number with a fraction, a part rendered before.
-    Writer& raw(std::string_view json);
+    Writer& raw(std::string_view json) { return separate().append(json); }
+
+    // A comma if one is due: before a value that append() begins.
+    Writer& separate() {
+        if (out_.size() > start_) {
+            const char last = out_.back();
+            if (last != '{' && last != '[' && last != ':' && last != ',') out_.push_back(',');
+        }
+        return *this;
+    }
+    // Any part of the text as it stands, without a comma.
+    Writer& append(std::string_view part) {
+        out_.append(part);
+        return *this;
+    }
+    Writer& append(char part) {
+        out_.push_back(part);
+        return *this;
+    }
+    // A number as a part of the text, without a comma.
+    Writer& digits(uint64_t number) {
+        return number < 10 ? append(static_cast<char>('0' + number)) : many_digits(number);
+    }
 
 private:
-    Writer& open(char bracket);
-    Writer& close(char bracket);
-    Writer& signed_number(int64_t number);
-    Writer& unsigned_number(uint64_t number);
-    void separate();
+    Writer(std::string& out, size_t start) : out_(out), start_(start) {}
+
+    Writer& open(char bracket) { return separate().append(bracket); }
+    Writer& signed_digits(int64_t number);
+    Writer& many_digits(uint64_t number);
     void append_string(std::string_view text);
 
     std::string& out_;
-    bool comma_due_ = false;  // whether a value or a closed bracket stands directly before
+    size_t start_;
 };
 
 }  // namespace lastcard::json

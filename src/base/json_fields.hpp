@@ -1,5 +1,5 @@
 // Typed access to the objects of a JSON text: every getter checks the type and the range, and the
-// first mistake is kept as a sentence that says where.
+// first mistake is kept as a sentence that names its place.
 #pragma once
 
 #include <algorithm>
@@ -24,8 +24,8 @@ inline std::string shown(const Value& value) {
     }
 }
 
-/// Typed access to one object of a line. After a mistake the getters return something harmless and
-/// the caller may go on: only the first mistake counts.
+/// Typed access to one object. After a mistake the getters return a harmless value and the caller
+/// may go on: only the first mistake counts.
 class Fields {
 public:
     Fields(const Value& object, std::string path, std::string& error)
@@ -92,7 +92,7 @@ public:
         return digest;
     }
 
-    /// The elements of an array, which must have so many; none after a mistake.
+    /// The elements of an array of `low` to `high` elements; none after a mistake.
     std::span<const Value> array(std::string_view key, size_t low, size_t high,
                                  std::string_view expected) {
         const Value* const value = get(key, Type::Array, expected);

@@ -8,13 +8,6 @@ namespace lastcard::json {
 
 namespace {
 
-template <class Number>
-void append_number(std::string& out, Number number) {
-    char buffer[24];
-    const auto result = std::to_chars(buffer, buffer + sizeof buffer, number);
-    out.append(buffer, static_cast<size_t>(result.ptr - buffer));
-}
-
 void append_escape(std::string& out, char c) {
     switch (c) {
         case '"': out += "\\\""; return;
@@ -33,30 +26,10 @@ void append_escape(std::string& out, char c) {
 
 }  // namespace
 
-void Writer::separate() {
-    if (comma_due_) out_.push_back(',');
-    comma_due_ = true;
-}
-
-Writer& Writer::open(char bracket) {
-    separate();
-    out_.push_back(bracket);
-    comma_due_ = false;
-    return *this;
-}
-
-Writer& Writer::close(char bracket) {
-    out_.push_back(bracket);
-    comma_due_ = true;
-    return *this;
-}
-
 Writer& Writer::key(std::string_view name) {
     separate();
     append_string(name);
-    out_.push_back(':');
-    comma_due_ = false;
-    return *this;
+    return append(':');
 }
 
 Writer& Writer::value(std::string_view text) {
@@ -84,22 +57,16 @@ Writer& Writer::value(const Value& tree) {
     return *this;
 }
 
-Writer& Writer::raw(std::string_view json) {
-    separate();
-    out_.append(json);
-    return *this;
+Writer& Writer::signed_digits(int64_t number) {
+    if (number < 0) append('-');
+    const auto magnitude = static_cast<uint64_t>(number);
+    return digits(number < 0 ? 0 - magnitude : magnitude);
 }
 
-Writer& Writer::signed_number(int64_t number) {
-    separate();
-    append_number(out_, number);
-    return *this;
-}
-
-Writer& Writer::unsigned_number(uint64_t number) {
-    separate();
-    append_number(out_, number);
-    return *this;
+Writer& Writer::many_digits(uint64_t number) {
+    char buffer[20];
+    const auto result = std::to_chars(buffer, buffer + sizeof buffer, number);
+    return append(std::string_view(buffer, static_cast<size_t>(result.ptr - buffer)));
 }
 
 void Writer::append_string(std::string_view text) {

@@ -29,6 +29,8 @@ void remove_last_character(std::string& text);
 // The text in double quotes for a message to a person: shortened after `max_characters`, and with
 // everything escaped that could move a cursor, break the line or reverse it in a terminal.
 std::string quoted(std::string_view text, size_t max_characters = 40);
+/// A path, which is worth telling whole.
+inline std::string quoted_path(std::string_view path) { return quoted(path, 4096); }
 
 // Without ASCII white space (space, tab, line feed, carriage return, vertical tab, form feed) at
 // both ends.

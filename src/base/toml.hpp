@@ -1,5 +1,5 @@
 // Reads TOML 1.0 into a tree that keeps file order and a line number for every key and value, so
-// that whoever checks an edition or a scenario can point at the line that is wrong.
+// that an error in an edition or a scenario can name its line.
 #pragma once
 
 #include <cstdint>

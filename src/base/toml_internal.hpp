@@ -1,5 +1,4 @@
-// What the parts of the TOML reader share: the place in the text, and the tree under construction.
-// Nobody but toml*.cpp includes this.
+// Internal to toml*.cpp: the position in the text, and the tree under construction.
 #pragma once
 
 #include <cstddef>

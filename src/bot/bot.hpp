@@ -1,5 +1,4 @@
-// What a bot is: somebody who is told what one seat can see and remember, and answers. There is no
-// way from here to another hand.
+// A bot gets what one seat can see and remember, and answers. It has no access to other hands.
 #pragma once
 
 #include <array>
@@ -17,15 +16,15 @@
 
 namespace lastcard {
 
-/// Everything a bot may know: the rules, its own view and its own memory.
+/// Everything a bot may know: the rules, its view and its memory.
 struct Knowledge {
     const Game& game;
     const SeatView& view;
-    const SeatMemory& memory;  ///< kept up for bots that remember(), empty for the others
+    const SeatMemory& memory;  ///< up to date for bots that remember(), otherwise empty
 };
 
-/// Bots decide by what they are given and by `chance`, a random number drawn by the caller: the
-/// same chance gives the same game again.
+/// Bots decide by their knowledge and by `chance`, a random number drawn by the caller: the same
+/// chance gives the same game.
 class Bot {
 public:
     virtual ~Bot() = default;
@@ -43,8 +42,8 @@ public:
     virtual void begin(const Game& /*game*/, Seat /*seat*/, unsigned /*seats*/) {}
     /// What an action did, as the seat saw it.
     virtual void see(const Game& /*game*/, std::span<const SeatEvent> /*events*/) {}
-    /// Whether a bot that listens has given up, since it began: its seat is to leave the table, and
-    /// what it answers is just the question's default.
+    /// Whether the bot has given up. Its seat should leave the table then, and its answers are
+    /// defaults.
     virtual bool forfeits() const { return false; }
     /// Why, in one sentence.
     virtual std::string_view reason() const { return {}; }
@@ -61,12 +60,12 @@ std::optional<Level> find_level(std::string_view name);
 
 /// How long a bot that searches may think about one answer.
 struct Budget {
-    unsigned simulations = 0;  ///< that many, for games that can be played again; 0: by the clock
+    unsigned simulations = 0;  ///< limit in playouts, for repeatable games; 0: limit by the clock
     unsigned think_ms = 100;
 };
 
-/// The bots of the levels keep nothing in mind between two calls: one of them may sit on several
-/// seats, or take one over in the middle of a game.
+/// The bots of the levels keep no state between calls: one bot may play several seats, or take one
+/// over in the middle of a game.
 std::unique_ptr<Bot> make_bot(Level level, Budget budget = {});
 
 /// One bot of each level, made when it is first needed.
@@ -81,7 +80,7 @@ private:
     std::array<std::unique_ptr<Bot>, level_names.size()> bots_;
 };
 
-/// What bots are called where nobody names them.
+/// Default names of bots.
 inline constexpr std::array<std::string_view, 10> usual_names = {
     "Ada", "Bela", "Cyril", "Dora", "Emil", "Flora", "Gita", "Hugo", "Irena", "Jonas"};
 

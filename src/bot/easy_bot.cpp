@@ -1,5 +1,5 @@
-// `easy`: somebody who has just learnt the game. Lays any card that fits, calls the colour it holds
-// most, and is not always awake.
+// `easy`: a beginner. Lays any card that fits, calls the colour it holds most, and often misses
+// reactions.
 #include "bot/level_bots.hpp"
 #include "engine/shuffle.hpp"
 
@@ -51,17 +51,18 @@ private:
             return Action::simple(ActionKind::Challenge, seat);
         if (moves.draw) return Action::simple(ActionKind::Draw, seat);
         if (moves.pass) return Action::simple(ActionKind::Pass, seat);
-        const Look look = look_at(known.game, book_.opened_for(known.game), view);
+        const Position position = position_of(known.game, traits_.for_game(known.game), view);
         if (moves.calls != 0)
             return Action::coloured(ActionKind::Call, seat,
-                                    colour_to_call(look, style_for(look), Colour::None));
+                                    colour_to_call(position, style_for(position), Colour::None));
         if (!moves.shows.empty()) return Action::show(seat, any(random, moves.shows));
         if (moves.powers != 0)
             return Action::coloured(ActionKind::Power, seat, colour_at(random.below(4)));
-        return Action::at(ActionKind::Swap, seat, swap_partner(look, moves.swaps, moves.swap_none));
+        return Action::at(ActionKind::Swap, seat,
+                          swap_partner(position, moves.swaps, moves.swap_none));
     }
 
-    Playbook book_;
+    CardTraits traits_;
 };
 
 }  // namespace

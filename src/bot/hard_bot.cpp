@@ -1,6 +1,6 @@
-// `hard`: looks before it leaps. It makes up worlds that its seat's knowledge allows, tries every
-// move in the same worlds with the same luck, lets `normal` players finish the round, and goes on
-// with the better half of the moves until the budget is spent.
+// `hard`: a search. It deals random worlds that agree with its seat's knowledge, tries every move
+// in the same worlds with the same random numbers, lets `normal` players finish the round, and
+// continues with the better half of the moves until the budget is spent.
 #include <algorithm>
 #include <chrono>
 #include <vector>
@@ -21,7 +21,7 @@ public:
     explicit Purse(const Budget& budget) : budget_(budget), start_(Clock::now()) {}
 
     void pay(unsigned playouts) { spent_ += playouts; }
-    /// Whether more than this part of the whole, of 1000, is gone.
+    /// Whether more than this part of the budget, out of 1000, is spent.
     bool gone(unsigned part) const {
         if (budget_.simulations > 0)
             return std::uint64_t{spent_} * 1000 >= std::uint64_t{budget_.simulations} * part;
@@ -59,7 +59,7 @@ struct Candidate {
 };
 
 bool is_draw(const Action& action) { return action.kind == ActionKind::Draw; }
-/// Wilds are not meant: there is always a reason to keep one.
+/// Wilds do not count: there is always a reason to keep one.
 bool plays_colour(const Game& game, const Action& action) {
     return action.kind == ActionKind::Play && game.face(action.face).colour != Colour::None;
 }
@@ -88,18 +88,18 @@ public:
 
 private:
     /// Sequential halving: the moves share the budget in stages, and after each the worse half is
-    /// out. All moves meet the same worlds and the same luck, so that luck cancels out.
+    /// out. All moves meet the same worlds and random numbers, so that luck cancels out.
     Action search(const Knowledge& known, std::vector<Candidate>& candidates, const Action& habit,
                   std::uint64_t chance) {
-        const Playbook& book = book_.opened_for(known.game);
-        const Playout playout(known.game, book);
-        const WorldMaker maker(known, book);
+        const CardTraits& traits = traits_.for_game(known.game);
+        const Playout playout(known.game, traits);
+        const WorldMaker maker(known, traits);
         FastStream random(chance);
         Purse purse(budget_);
         const Seat seat = known.view.viewer;
         std::size_t left = candidates.size();
         const unsigned stages = static_cast<unsigned>(std::bit_width(left - 1));
-        // As if the move of habit had won a few rounds that the others have not.
+        // A bonus for the move that `normal` would make: a few won rounds.
         for (Candidate& candidate : candidates)
             if (candidate.action == habit) candidate.sum += habit_bonus;
         std::vector<int> values(left);
@@ -111,9 +111,9 @@ private:
                 const std::uint64_t luck = random.next();
                 for (std::size_t i = 0; i < left; ++i) {
                     copy = world;
-                    FastStream dice(luck);
+                    FastStream playout_random(luck);
                     apply(known.game, copy, candidates[i].action);
-                    values[i] = playout.finish(copy, seat, dice);
+                    values[i] = playout.finish(copy, seat, playout_random);
                     candidates[i].sum += values[i];
                 }
                 for (std::size_t k = 0; k < left; ++k)
@@ -122,7 +122,7 @@ private:
                             candidates[i].compare(values[k] - values[i]);
                 purse.pay(static_cast<unsigned>(left));
             } while (!purse.gone(1000 * stage / stages));
-            // The best first; those that are equal stay in their order, on every machine.
+            // The best first; equal ones keep their order, on every machine.
             for (std::size_t i = 1; i < left; ++i)
                 for (std::size_t k = i; k > 0 && candidates[k].sum > candidates[k - 1].sum; --k)
                     std::swap(candidates[k], candidates[k - 1]);
@@ -147,7 +147,7 @@ private:
 
     Budget budget_;
     std::unique_ptr<Bot> habits_;
-    Playbook book_;
+    CardTraits traits_;
 };
 
 }  // namespace

@@ -4,18 +4,18 @@
 #include <memory>
 
 #include "bot/bot.hpp"
-#include "bot/judgement.hpp"
+#include "bot/evaluation.hpp"
 
 namespace lastcard {
 
 std::unique_ptr<Bot> make_random_bot();
 std::unique_ptr<Bot> make_easy_bot();
-/// `duel` is how it weighs things between two players, `crowd` among more.
+/// `duel` holds the weights for two players, `crowd` for more.
 std::unique_ptr<Bot> make_normal_bot(const Style& duel = duel_style,
                                      const Style& crowd = crowd_style);
 std::unique_ptr<Bot> make_hard_bot(Budget budget);
 
-/// The play with the last-card call said along, if it is due.
+/// The play with the last-card call, if that is due.
 inline Action with_call(const Game& game, const SeatView& view, Action action) {
     if (call_is_due(game, view, action)) action.flags |= play_flag::uno;
     return action;

@@ -1,9 +1,9 @@
-// The players of a playout (see playout.hpp): quick, sound, and always in time with their call.
+// The players of a playout (see playout.hpp): fast, sensible, and never late with their call.
 #include "bot/playout.hpp"
 
 #include <algorithm>
 
-#include "bot/judgement.hpp"
+#include "bot/evaluation.hpp"
 #include "engine/engine.hpp"
 
 namespace lastcard {
@@ -25,27 +25,28 @@ unsigned rank(SeatSet seats, Seat seat) {
         std::popcount(static_cast<std::uint16_t>(seats.bits & ((1U << index(seat)) - 1U))));
 }
 
-/// The chance, of 65536, that a hand of so many cards has one of a colour.
+/// The chance, out of 65536, that a hand of this size has a card of a colour.
 unsigned holds_colour(unsigned cards) {
     std::uint64_t none = 65536;
     for (unsigned i = 0; i < cards && none > 0; ++i) none = none * 3 / 4;
     return 65536 - static_cast<unsigned>(none);
 }
 
-/// A card that can do its own player harm is thought about even if it is the only one.
+/// Whether the card cannot harm its own player. Others are evaluated even if they are the only
+/// choice.
 bool harmless(const Trait& trait) {
     return !trait.swaps && !trait.passes_hands && !(trait.turns && trait.draws > 0);
 }
 
-unsigned turn_answer(const Game& game, const Playbook& book, const State& world, Seat seat) {
+unsigned turn_answer(const Game& game, const CardTraits& traits, const State& world, Seat seat) {
     const FaceSet plays = playable(game, world, seat);
     const unsigned cards = plays.count();
     if (cards == 0) return can_flip(game, world, seat, plays) ? 1 : 0;
-    if (cards == 1 && !game.rich_turn && harmless(book.of(plays.first()))) return 0;
-    const Look look = look_at(game, book, world, seat);
-    const Style& style = style_for(look);
-    const Choice best = best_card(look, style, plays);
-    const bool may_draw = game.rules.voluntary_draw && can_draw(world);
+    if (cards == 1 && !game.rich_turn && harmless(traits.of(plays.first()))) return 0;
+    const Position position = position_of(game, traits, world, seat);
+    const Style& style = style_for(position);
+    const Choice best = best_card(position, style, plays);
+    const bool may_draw = may_draw_by_choice(game, world);
     if (may_draw && best.worth <= style.rather_draw) return cards;
     if (game.rules.multi_play == MultiPlay::MatchingPair) {
         const Moves moves = answers(game, world);
@@ -65,53 +66,53 @@ unsigned Playout::chosen_answer(const State& world, FastStream& random) const {
     const Frame& question = world.question();
     const Seat seat = question.seat;
     switch (question.kind) {
-        case Ask::Turn: return turn_answer(game_, book_, world, seat);
+        case Ask::Turn: return turn_answer(game_, traits_, world, seat);
         case Ask::Drawn: {
-            if (harmless(book_.of(question.face)) || game_.rules.play_drawn == PlayDrawn::Must)
+            if (harmless(traits_.of(question.face)) || game_.rules.play_drawn == PlayDrawn::Must)
                 return 0;
-            const Look look = look_at(game_, book_, world, seat);
-            const Style& style = style_for(look);
-            return worth(look, style, question.face) > style.keep_drawn ? 0 : 1;
+            const Position position = position_of(game_, traits_, world, seat);
+            const Style& style = style_for(position);
+            return worth(position, style, question.face) > style.keep_drawn ? 0 : 1;
         }
         case Ask::Colour: {
-            const Look look = look_at(game_, book_, world, seat);
+            const Position position = position_of(game_, traits_, world, seat);
             const Colour before =
                 world.frame_count > 1 ? world.frames[world.frame_count - 2].colour : Colour::None;
-            return index(colour_to_call(look, style_for(look), before));
+            return index(colour_to_call(position, style_for(position), before));
         }
         case Ask::Roulette: return random.below(4);
         case Ask::Power: {
-            const Look look = look_at(game_, book_, world, seat);
-            return index(power_to_take(look, style_for(look)));
+            const Position position = position_of(game_, traits_, world, seat);
+            return index(power_to_take(position, style_for(position)));
         }
         case Ask::Challenge:
         case Ask::Penalty: {
             const FaceSet plays = penalty_answers(game_, world, question);
             const unsigned cards = plays.count();
-            const Look look = look_at(game_, book_, world, seat);
-            const Style& style = style_for(look);
+            const Position position = position_of(game_, traits_, world, seat);
+            const Style& style = style_for(position);
             if (cards > 0) {
-                const Choice best = best_card(look, style, plays);
+                const Choice best = best_card(position, style, plays);
                 if (best.worth + style.escape * world.pending > 0) return rank(plays, best.face);
             }
             if (question.kind == Ask::Penalty) return cards;
-            const unsigned holds = holds_colour(look.cards_of(question.other));
-            return challenge_pays(look, style, holds) ? cards + 1 : cards;
+            const unsigned holds = holds_colour(position.cards_of(question.other));
+            return challenge_pays(position, style, holds) ? cards + 1 : cards;
         }
         case Ask::Swap: {
             SeatSet others = world.in_round;
             others.remove(seat);
-            const Look look = look_at(game_, book_, world, seat);
-            const Seat partner = swap_partner(look, others, swap_is_optional(game_, world));
+            const Position position = position_of(game_, traits_, world, seat);
+            const Seat partner = swap_partner(position, others, swap_is_optional(game_, world));
             return partner == Seat::None ? others.count() : rank(others, partner);
         }
         case Ask::Second: {
             const Moves moves = answers(game_, world);
             if (moves.plays.empty()) return 0;
-            const Look look = look_at(game_, book_, world, seat);
-            const Choice best = best_card(look, style_for(look), moves.plays);
-            return best.worth > style_for(look).keep_drawn ? rank(moves.plays, best.face)
-                                                           : moves.plays.count();
+            const Position position = position_of(game_, traits_, world, seat);
+            const Choice best = best_card(position, style_for(position), moves.plays);
+            return best.worth > style_for(position).keep_drawn ? rank(moves.plays, best.face)
+                                                               : moves.plays.count();
         }
         case Ask::More: {
             const Moves moves = answers(game_, world);
@@ -125,7 +126,7 @@ unsigned Playout::chosen_answer(const State& world, FastStream& random) const {
     return 0;
 }
 
-/// The last-card call is never forgotten here, so nobody can be caught.
+/// The last-card call is never forgotten here, so no seat can be caught.
 void Playout::react(State& world, FastStream& random) const {
     world.catchable = SeatSet{};
     world.too_late = SeatSet{};
@@ -149,9 +150,9 @@ void Playout::jump_in(State& world) const {
     for (unsigned i = 0; i < world.seats; ++i) {
         const Seat seat = seat_at(i);
         if (!held(world, seat).has(world.top) || !may_jump(game_, world, seat)) continue;
-        const Look look = look_at(game_, book_, world, seat);
-        const Style& style = style_for(look);
-        if (worth(look, style, world.top) <= style.keep_drawn) continue;
+        const Position position = position_of(game_, traits_, world, seat);
+        const Style& style = style_for(position);
+        if (worth(position, style, world.top) <= style.keep_drawn) continue;
         apply(game_, world, Action::play(seat, world.top, play_flag::jump));
         return;
     }
@@ -162,8 +163,8 @@ void Playout::give_reds(State& world) const {
     if (holder == Seat::None) return;
     const SeatSet targets = give_targets(game_, world, holder);
     if (targets.empty()) return;
-    const Look look = look_at(game_, book_, world, holder);
-    const Seat target = gift_target(look, targets);
+    const Position position = position_of(game_, traits_, world, holder);
+    const Seat target = gift_target(position, targets);
     if (target != Seat::None) apply(game_, world, Action::at(ActionKind::Give, holder, target));
 }
 

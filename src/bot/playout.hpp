@@ -1,23 +1,23 @@
-// Playing a made-up world to the end of its round at full speed, everybody by judgement.hpp: what a
-// search judges its moves by.
+// Plays a possible world to the end of its round at full speed, all players by evaluation.hpp: the
+// value of a move in the search.
 #pragma once
 
-#include "bot/playbook.hpp"
+#include "bot/card_traits.hpp"
 #include "engine/shuffle.hpp"
 #include "engine/state.hpp"
 
 namespace lastcard {
 
-/// What a round that somebody else won is worth, a void one, and one's own. Points shade both ends
-/// a little, so that of two sure things the dearer is taken.
+/// The values of a lost and of a won round; a void one lies between. Points shift both a little, so
+/// that the search prefers the more expensive of two certain wins.
 inline constexpr int lost_value = 0;
 inline constexpr int won_value = 1000;
 
 class Playout {
 public:
-    Playout(const Game& game, const Playbook& book) : game_(game), book_(book) {}
+    Playout(const Game& game, const CardTraits& traits) : game_(game), traits_(traits) {}
 
-    /// Plays on until the round is over and says what it has brought `seat`: 0 to 1000.
+    /// Plays on until the round is over. Returns its value for `seat`: 0 to 1000.
     int finish(State& world, Seat seat, FastStream& random) const;
 
 private:
@@ -29,7 +29,7 @@ private:
     int value(const State& world, Seat seat) const;
 
     const Game& game_;
-    const Playbook& book_;
+    const CardTraits& traits_;
 };
 
 }  // namespace lastcard

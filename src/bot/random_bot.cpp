@@ -1,4 +1,4 @@
-// `random`: any legal answer is as likely as any other, and a coin decides about everything else.
+// `random`: chooses uniformly among the legal answers; a coin decides on reactions.
 #include "bot/level_bots.hpp"
 #include "engine/shuffle.hpp"
 

@@ -1,45 +1,45 @@
-// How the unseen cards are dealt out (see world.hpp).
+// Deals the unseen cards (see world.hpp).
 #include "bot/world.hpp"
 
 #include <algorithm>
 #include <cstring>
 #include <tuple>
 
-#include "bot/judgement.hpp"
+#include "bot/evaluation.hpp"
 #include "engine/fit.hpp"
 #include "engine/hand.hpp"
 
 namespace lastcard {
 namespace {
 
-/// Of 100 worlds, in so many whoever drew had nothing that fitted,
+/// In how many of 100 worlds a player who drew had nothing that fitted,
 constexpr unsigned trust_draw = 97;
-/// and whoever laid a wild had nothing else.
+/// and a player who laid a wild had nothing else.
 constexpr unsigned trust_wild = 90;
-/// Of 100 times that a player would have laid or called something else, so many are let pass.
+/// How many of 100 implausible plays or calls are accepted.
 constexpr unsigned odd_plays = 30;
-/// How often a hand is dealt before it has to do.
+/// Maximum attempts to deal a plausible hand; the last one is used.
 constexpr unsigned most_tries = 3;
-/// How often a card is looked for blindly before all are looked through.
+/// Maximum random draws for a suitable card before all cards are searched.
 constexpr unsigned quick_tries = 16;
 
 }  // namespace
 
 unsigned WorldMaker::Row::freedom() const {
-    unsigned room = 0;
-    for (const std::uint16_t bound : at_most.left) room += bound;
-    return room - unknown;
+    unsigned capacity = 0;
+    for (const std::uint16_t bound : at_most.left) capacity += bound;
+    return capacity - unknown;
 }
 
-WorldMaker::WorldMaker(const Knowledge& known, const Playbook& book)
-    : game_(known.game), book_(book), flipped_(known.memory.top_flipped()) {
+WorldMaker::WorldMaker(const Knowledge& known, const CardTraits& traits)
+    : game_(known.game), traits_(traits), flipped_(known.memory.top_flipped()) {
     const SeatView& view = known.view;
     copy_table(view);
     lay_discards(view);
     add_rows(known, known.memory);
     gather_pool(view, known.memory);
     if (known.memory.viewer() == view.viewer && balanced()) return;
-    // A memory that is not this seat's, or was not kept: what can be seen now has to do.
+    // Without a memory of this seat only what can be seen now is known.
     const SeatMemory fresh = SeatMemory::from_view(game_, view);
     add_rows(known, fresh);
     gather_pool(view, fresh);
@@ -84,7 +84,7 @@ void WorldMaker::copy_table(const SeatView& view) {
     }
 }
 
-/// Only the two uppermost cards have a place that matters.
+/// Only the places of the two uppermost cards matter.
 void WorldMaker::lay_discards(const SeatView& view) {
     State& s = certain_;
     std::uint16_t counts[max_faces];
@@ -124,9 +124,9 @@ void WorldMaker::add_rows(const Knowledge& known, const SeatMemory& memory) {
         for (unsigned c = 0; c < 5; ++c)
             row.at_most.left[c] =
                 static_cast<std::uint16_t>(memory.unknown_at_most(seat, colour_at(c)));
-        add_deeds(memory, row);
+        add_past_moves(memory, row);
     }
-    // Whoever leaves least choice is served first. A handful of rows: each is put in its place.
+    // The row with the least choice comes first.
     const auto before = [](const Row& a, const Row& b) {
         return std::tuple(a.freedom(), index(a.seat)) < std::tuple(b.freedom(), index(b.seat));
     };
@@ -134,15 +134,15 @@ void WorldMaker::add_rows(const Knowledge& known, const SeatMemory& memory) {
         std::rotate(std::upper_bound(rows_, row, *row, before), row, row + 1);
 }
 
-void WorldMaker::add_deeds(const SeatMemory& memory, Row& row) const {
+void WorldMaker::add_past_moves(const SeatMemory& memory, Row& row) const {
     bool same_cards = true;
-    for (const Deed& deed : memory.deeds(row.seat)) {
-        const FaceSet faces = doubted(game_, deed);
-        if (deed.since < row.unknown && !faces.empty())
-            row.doubts[row.doubt_count++] = {faces, deed.since,
-                                             deed.drew() ? trust_draw : trust_wild};
-        same_cards = same_cards && deed.since == 0;
-        if (same_cards && !deed.drew()) row.laid[row.laid_count++] = deed;
+    for (const PastMove& past : memory.past_moves(row.seat)) {
+        const FaceSet faces = doubted(game_, past);
+        if (past.since < row.unknown && !faces.empty())
+            row.doubts[row.doubt_count++] = {faces, past.since,
+                                             past.drew() ? trust_draw : trust_wild};
+        same_cards = same_cards && past.since == 0;
+        if (same_cards && !past.drew()) row.laid[row.laid_count++] = past;
     }
 }
 
@@ -164,13 +164,13 @@ void WorldMaker::gather_pool(const SeatView& view, const SeatMemory& memory) {
 
 bool WorldMaker::balanced() const { return pool_.size != 0 || game_.card_count == 0; }
 
-/// Takes any card of the pool that has room in the hand and is not barred; if there is none, one
-/// that has room; or else any. Each that will do is as likely as the others.
-void WorldMaker::take(const Row& row, FaceSet barred, Room& room, Pool& pool, FastStream& random,
-                      State& world) const {
+/// Takes a random card of the pool that the hand can take and that is not barred; without one, a
+/// card that the hand can take; otherwise any.
+void WorldMaker::take(const Row& row, FaceSet barred, Capacity& capacity, Pool& pool,
+                      FastStream& random, State& world) const {
     const auto fits = [&](FaceId face, unsigned pass) {
         if (pass > 1) return true;
-        return room.left[index(game_.face(face).colour)] > 0 && (pass > 0 || !barred.has(face));
+        return capacity.left[index(game_.face(face).colour)] > 0 && (pass > 0 || !barred.has(face));
     };
     if (pool.size == 0) return;
     unsigned i = random.below(pool.size);
@@ -180,7 +180,7 @@ void WorldMaker::take(const Row& row, FaceSet barred, Room& room, Pool& pool, Fa
         for (unsigned n = 0; n < pool.size; ++n, i = i + 1 == pool.size ? 0 : i + 1) {
             const FaceId face = face_at(pool.cards[i]);
             if (!fits(face, pass)) continue;
-            std::uint16_t& of_colour = room.left[index(game_.face(face).colour)];
+            std::uint16_t& of_colour = capacity.left[index(game_.face(face).colour)];
             if (of_colour > 0) --of_colour;
             add_card(game_, world, row.seat, face);
             pool.cards[i] = pool.cards[--pool.size];
@@ -189,18 +189,17 @@ void WorldMaker::take(const Row& row, FaceSet barred, Room& room, Pool& pool, Fa
     }
 }
 
-/// What the owner did says something of the cards that it held by then, not of those that came
-/// later.
+/// A past move of the owner limits the cards held at that time, not those that came later.
 void WorldMaker::fill_once(const Row& row, Pool& pool, FastStream& random, State& world) const {
-    Room room = row.at_most;
-    bool trusted[SeatMemory::deeds_kept];
+    Capacity capacity = row.at_most;
+    bool trusted[SeatMemory::past_moves_kept];
     for (unsigned d = 0; d < row.doubt_count; ++d)
         trusted[d] = random.below(100) < row.doubts[d].trust;
     for (unsigned age = row.unknown; age-- > 0;) {
         FaceSet barred;
         for (unsigned d = 0; d < row.doubt_count; ++d)
             if (trusted[d] && row.doubts[d].since <= age) barred = barred | row.doubts[d].faces;
-        take(row, barred, room, pool, random, world);
+        take(row, barred, capacity, pool, random, world);
     }
 }
 
@@ -217,30 +216,32 @@ void WorldMaker::empty_hand(const Row& row, Pool& pool, State& world) const {
     world.hand_counts[index(row.seat)] = certain_.hand_counts[index(row.seat)];
 }
 
-/// Would the owner have laid and called what it did, with these cards? Goes back from play to play.
+/// Whether the owner would have laid and called what it did with these cards. Goes back play by
+/// play.
 bool WorldMaker::plausible(const Row& row, const State& world, FastStream& random) const {
     if (row.laid_count == 0) return true;
     std::uint16_t counts[max_seats];
     std::copy(std::begin(counts_), std::end(counts_), counts);
-    Look look = look_at(game_, book_, world, row.seat);
-    look.counts = counts;
+    Position position = position_of(game_, traits_, world, row.seat);
+    position.counts = counts;
     const auto odd = [&](bool other) { return other && random.below(100) >= odd_plays; };
     for (unsigned i = 0; i < row.laid_count; ++i) {
-        const Deed& deed = row.laid[i];
-        const Style& style = style_for(look);
-        if (odd(deed.called != Colour::None &&
-                colour_to_call(look, style, deed.colour) != deed.called))
+        const PastMove& past = row.laid[i];
+        const Style& style = style_for(position);
+        if (odd(past.called != Colour::None &&
+                colour_to_call(position, style, past.colour) != past.called))
             return false;
-        const std::uint16_t* bit = game_.copy_bit + game_.face(deed.played).copy_start;
-        while (look.hand.has(*bit)) ++bit;
+        const std::uint16_t* bit = game_.copy_bit + game_.face(past.played).copy_start;
+        while (position.hand.has(*bit)) ++bit;
         if (*bit == Game::no_bit) return false;
-        look.hand.add(*bit);
+        position.hand.add(*bit);
         ++counts[index(row.seat)];
-        look.top = deed.top;
-        look.colour = deed.colour;
-        const FaceSet fits = look.faces() & (game_.fits_colour[index(deed.colour)] |
-                                             game_.fits_symbol[index(deed.top)]);
-        if (odd(fits.count() > 1 && best_card(look, style, fits).face != deed.played)) return false;
+        position.top = past.top;
+        position.colour = past.colour;
+        const FaceSet fits = position.faces() & (game_.fits_colour[index(past.colour)] |
+                                                 game_.fits_symbol[index(past.top)]);
+        if (odd(fits.count() > 1 && best_card(position, style, fits).face != past.played))
+            return false;
     }
     return true;
 }
@@ -253,7 +254,7 @@ void WorldMaker::fill_hand(const Row& row, Pool& pool, FastStream& random, State
     }
 }
 
-/// G-14: whether a Wild Draw Four was a bluff follows from the hand that was dealt out.
+/// G-14: whether a Wild Draw Four was a bluff follows from the dealt hand.
 void WorldMaker::settle_bluffs(State& world) const {
     for (unsigned i = 0; i < world.frame_count; ++i) {
         Frame& frame = world.frames[i];

@@ -1,29 +1,29 @@
-// Worlds: whole tables that one seat's knowledge allows. The search plays them out as if they were
-// real; nothing in them comes from the real table but what the seat has seen.
+// Possible worlds: complete tables that agree with one seat's knowledge. The search plays them out;
+// they contain nothing of the real table that the seat has not seen.
 #pragma once
 
 #include "bot/bot.hpp"
-#include "bot/playbook.hpp"
+#include "bot/card_traits.hpp"
 #include "engine/shuffle.hpp"
 #include "engine/state.hpp"
 
 namespace lastcard {
 
-/// Deals out the cards that a seat does not see, again and again. The seat's own view of every
-/// world is the view that the maker was given.
+/// Deals the cards that a seat does not see at random. The seat's view of every world equals the
+/// view that the maker was given.
 class WorldMaker {
 public:
-    WorldMaker(const Knowledge& known, const Playbook& book);
+    WorldMaker(const Knowledge& known, const CardTraits& traits);
 
     void make(FastStream& random, State& world) const;
 
 private:
-    /// How many cards of each colour still go into a hand, wilds last.
-    struct Room {
+    /// How many cards of each colour a hand can still take, wilds last.
+    struct Capacity {
         std::uint16_t left[5] = {};
     };
-    /// Something that the owner of a hand would hardly have done with such cards: only those that
-    /// came later may be of these faces.
+    /// The owner of a hand acted in a way that makes these faces unlikely, except for cards that
+    /// came later.
     struct Doubt {
         FaceSet faces;
         std::uint16_t since = 0;
@@ -33,10 +33,11 @@ private:
     struct Row {
         Seat seat = Seat::None;
         std::uint16_t unknown = 0;  ///< cards
-        Room at_most;               ///< for certain
-        Doubt doubts[SeatMemory::deeds_kept];
+        Capacity at_most;           ///< for certain
+        Doubt doubts[SeatMemory::past_moves_kept];
         unsigned doubt_count = 0;
-        Deed laid[SeatMemory::deeds_kept];  ///< plays since the last card came in, the latest first
+        PastMove laid[SeatMemory::past_moves_kept];  ///< plays since the last card came in, the
+                                                     ///< latest first
         unsigned laid_count = 0;
         unsigned freedom() const;
     };
@@ -48,11 +49,11 @@ private:
     void copy_table(const SeatView& view);
     void lay_discards(const SeatView& view);
     void add_rows(const Knowledge& known, const SeatMemory& memory);
-    void add_deeds(const SeatMemory& memory, Row& row) const;
+    void add_past_moves(const SeatMemory& memory, Row& row) const;
     void gather_pool(const SeatView& view, const SeatMemory& memory);
     bool balanced() const;
     void fill_hand(const Row& row, Pool& pool, FastStream& random, State& world) const;
-    void take(const Row& row, FaceSet barred, Room& room, Pool& pool, FastStream& random,
+    void take(const Row& row, FaceSet barred, Capacity& capacity, Pool& pool, FastStream& random,
               State& world) const;
     void fill_once(const Row& row, Pool& pool, FastStream& random, State& world) const;
     void empty_hand(const Row& row, Pool& pool, State& world) const;
@@ -60,7 +61,7 @@ private:
     void settle_bluffs(State& world) const;
 
     const Game& game_;
-    const Playbook& book_;
+    const CardTraits& traits_;
     State certain_;  ///< what the seat knows, in its place
     Row rows_[max_seats];
     unsigned row_count_ = 0;

@@ -57,7 +57,7 @@ void read_numbers(Reader& reader, const toml::Entry& entry, Shared& shared) {
                        is_digit(text[2]) && text[0] < text[2];
     if (!one && !range) {
         reader.fail(entry.value.line, entry.key, shown(entry.value), expected);
-        shared.first_number = shared.last_number = 0;  // a row of numbers, whatever they are
+        shared.first_number = shared.last_number = 0;  // a row of any numbers
         return;
     }
     shared.first_number = text.front() - '0';

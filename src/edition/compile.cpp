@@ -5,6 +5,7 @@
 #include <cstring>
 #include <string_view>
 
+#include "base/hash.hpp"
 #include "edition/effects.hpp"
 
 namespace lastcard {
@@ -179,35 +180,22 @@ NumberRows number_rows(const Game& game) {
     return rows;
 }
 
-/// FNV-1a, over everything that the game was compiled from.
-class ContentHash {
-public:
-    void add(std::uint64_t value) {
-        for (unsigned i = 0; i < 8; ++i) {
-            value_ = (value_ ^ (value & 0xff)) * 0x100000001b3U;
-            value >>= 8;
-        }
-    }
-    std::uint64_t value() const { return value_; }
-
-private:
-    std::uint64_t value_ = 0xcbf29ce484222325U;
-};
-
+/// Over everything that the game was compiled from.
 std::uint64_t content_hash(const Game& game) {
-    ContentHash hash;
+    Fnv1a hash;
     for (unsigned i = 0; i < game.face_count; ++i) {
         const Face& face = game.faces[i];
-        for (const char letter : face.token) hash.add(static_cast<unsigned char>(letter));
+        for (const char letter : face.token)
+            hash.add(std::uint64_t{static_cast<unsigned char>(letter)});
         for (const Effect& effect : face.effects)
             hash.add(static_cast<std::uint64_t>(effect.kind) << 8 | effect.arg);
         hash.add(std::uint64_t{face.points} << 32 | std::uint64_t{face.copies} << 16 |
                  std::uint64_t{index(face.colour)} << 8 | face.number);
-        hash.add(face.restricted);
+        hash.add(std::uint64_t{face.restricted});
     }
     std::uint8_t rules[sizeof(Rules)];
     std::memcpy(rules, &game.rules, sizeof rules);
-    for (const std::uint8_t byte : rules) hash.add(byte);
+    for (const std::uint8_t byte : rules) hash.add(std::uint64_t{byte});
     return hash.value();
 }
 

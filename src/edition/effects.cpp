@@ -52,7 +52,7 @@ constexpr EffectWord table[] = {
 };
 
 static_assert(table[static_cast<unsigned>(EffectKind::Burst) - 1].kind == EffectKind::Burst);
-// Face::draw_sum is a byte, and no face may make somebody draw more than 200.
+// Face::draw_sum is a byte, and no face may make a player draw more than 200.
 static_assert(max_draw * static_cast<int>(max_effects) <= 200);
 
 }  // namespace

@@ -25,7 +25,7 @@ struct EffectWord {
     EffectArgument argument;
     int highest;   // of a number of cards
     bool repeats;  // may stand on a face more than once
-    bool asks;     // puts a question to somebody
+    bool asks;     // asks a player a question
     bool moves_hands;
     std::string_view meaning;  // one sentence
     std::string_view cites;

@@ -1,7 +1,8 @@
-// What is wrong with an edition or preset file, and exactly where: the loader never says less.
+// What is wrong with an edition or preset file, and where.
 #pragma once
 
 #include <string>
+#include <vector>
 
 namespace lastcard {
 
@@ -14,6 +15,14 @@ struct EditionError {
 
     // "my.toml:12: copies: found 0, expected a number from 1 to 504"
     std::string sentence() const;
+};
+
+// Everything that is wrong with a file, in the order of its lines.
+struct EditionErrors {
+    EditionError first;  // the one found first, which may not be the one of the first line
+    std::vector<EditionError> all;
+
+    std::string sentence() const { return first.sentence(); }
 };
 
 }  // namespace lastcard

@@ -36,17 +36,12 @@ std::vector<std::string> ids_in(std::string_view folder) {
 }
 
 FoundText embedded_text(std::string_view folder, std::string_view id) {
-    FoundText found;
-    for (const EmbeddedFile& file : embedded_files()) {
-        if (id.empty() || id_in(folder, file.name) != id) continue;
-        found.name = file.name;
-        found.text.assign(file.data, file.size);
-        return found;
-    }
+    for (const EmbeddedFile& file : embedded_files())
+        if (!id.empty() && id_in(folder, file.name) == id)
+            return NamedText{file.name, std::string(file.data, file.size)};
     const std::vector<std::string> ids = ids_in(folder);
     const std::vector<std::string_view> words(ids.begin(), ids.end());
-    found.error = expected_word(id, words);
-    return found;
+    return expected_word(id, words);
 }
 
 bool is_path(std::string_view text) {
@@ -79,10 +74,8 @@ std::string path_from(std::string_view from, std::string_view reference) {
 
 FoundText find_text(std::string_view folder, std::string_view id_or_path, const FileReader& read) {
     if (!is_path(id_or_path)) return embedded_text(folder, id_or_path);
-    FoundText found;
     if (read) return read(path_from("", id_or_path));
-    found.error = "an id: files are not read here";
-    return found;
+    return std::string("an id: files are not read here");
 }
 
 }  // namespace
@@ -110,8 +103,8 @@ std::shared_ptr<const Edition> builtin_edition(std::string_view id) {
         std::vector<std::shared_ptr<const Edition>> read;
         for (const std::string& each : builtin_edition_ids()) {
             const FoundText found = embedded_text(edition_folder, each);
-            LoadResult loaded = load_edition_text(found.text, found.name, builtin_resolver());
-            if (loaded) read.push_back(std::make_shared<const Edition>(std::move(*loaded.edition)));
+            LoadResult loaded = load_edition_text(found->text, found->name, builtin_resolver());
+            if (loaded) read.push_back(std::make_shared<const Edition>(std::move(*loaded)));
         }
         return read;
     }();
@@ -121,22 +114,17 @@ std::shared_ptr<const Edition> builtin_edition(std::string_view id) {
 }
 
 LoadResult find_edition(std::string_view id_or_path, const FileReader& read) {
-    if (const std::shared_ptr<const Edition> builtin = builtin_edition(id_or_path))
-        return {*builtin, {}, {}};
+    if (const std::shared_ptr<const Edition> builtin = builtin_edition(id_or_path)) return *builtin;
     const FoundText found = find_text(edition_folder, id_or_path, read);
-    if (found.error.empty()) return load_edition_text(found.text, found.name, file_resolver(read));
-    LoadResult result;
-    result.error = {{}, 0, "edition", quoted(id_or_path), found.error};
-    result.errors = {result.error};
-    return result;
+    if (found) return load_edition_text(found->text, found->name, file_resolver(read));
+    const EditionError error{{}, 0, "edition", quoted(id_or_path), found.error()};
+    return EditionErrors{error, {error}};
 }
 
 PresetResult find_preset(std::string_view id_or_path, const FileReader& read) {
     const FoundText found = find_text(preset_folder, id_or_path, read);
-    if (found.error.empty()) return load_preset_text(found.text, found.name);
-    PresetResult result;
-    result.error = {{}, 0, "preset", quoted(id_or_path), found.error};
-    return result;
+    if (found) return load_preset_text(found->text, found->name);
+    return EditionError{{}, 0, "preset", quoted(id_or_path), found.error()};
 }
 
 }  // namespace lastcard

@@ -1,5 +1,5 @@
-// Finds editions and presets: those built into the program by their id, others by their path. Files
-// are read by whatever the caller supplies, so that this works where there are none.
+// Finds editions and presets: built-in ones by id, others by path. The caller supplies the reader
+// of files, so this also works without a file system.
 #pragma once
 
 #include <functional>
@@ -13,7 +13,7 @@
 
 namespace lastcard {
 
-// Reads one file of at most max_edition_bytes; FoundText::error says what was expected if it
+// Reads one file of at most max_edition_bytes; the error says what was expected if it
 // cannot.
 using FileReader = std::function<FoundText(const std::string& path)>;
 
@@ -26,7 +26,7 @@ EditionResolver builtin_resolver();
 // Also paths, relative to the folder of the file that names them.
 EditionResolver file_resolver(FileReader read);
 
-// The built-in edition of this id, read once and shared by everybody; nothing if there is none.
+// The built-in edition of this id, read once and shared; null if there is none.
 std::shared_ptr<const Edition> builtin_edition(std::string_view id);
 
 // A path has a slash in it or ends in .toml; everything else is an id. Without a reader there are

@@ -24,11 +24,11 @@ enum class EffectKind : std::uint8_t {
     Trend = 8,          ///< the others must show the called colour (D-6)
     TakePower = 9,      ///< the power of colour `arg` comes to the player (A-4)
     ChoosePower = 10,   ///< the player names the power to take (A-8)
-    Swap = 11,          ///< the player must swap hands with somebody (C-24)
-    SwapOptional = 12,  ///< the player may swap hands with somebody (E-2)
+    Swap = 11,          ///< the player must swap hands (C-24)
+    SwapOptional = 12,  ///< the player may swap hands (E-2)
     PassHands = 13,     ///< all hands move on one seat (C-27)
     Slap = 14,          ///< everybody slaps; the last one draws two (E-13)
-    Burst = 15,         ///< not when played: whoever draws it shows it and draws `arg` more (B-4)
+    Burst = 15,         ///< when drawn: the player shows it and draws `arg` more (B-4)
 };
 
 struct Effect {
@@ -49,7 +49,7 @@ struct alignas(32) Face {
     Colour colour = Colour::None;  ///< None: a wild
     std::uint8_t number = no_number;
     std::uint8_t draw_sum = 0;  ///< the sum of its Draw effects; 0: not a draw card
-    std::uint8_t burst = 0;     ///< cards drawn extra by whoever draws it (B-4)
+    std::uint8_t burst = 0;     ///< extra cards for the player who draws it (B-4)
     bool moves_hands = false;   ///< swaps or passes hands: UNO is counted afterwards (C-26)
     std::uint16_t points = 0;
     std::uint16_t copies = 0;      ///< in all decks together
@@ -96,7 +96,7 @@ struct Game {
     bool rich_turn = false;  ///< a turn has more answers than play and draw (pairs, series, powers)
     bool rich_answers = false;  ///< what answers a penalty depends on the colour in play
     bool bursts = false;        ///< some face bursts when drawn
-    /// A hash of all faces and rules, for whoever keeps something that was worked out for a game.
+    /// A hash of all faces and rules: the key for data derived from a game.
     std::uint64_t fingerprint = 0;
 
     static constexpr std::uint16_t no_bit = 511;  ///< a bit that no hand ever holds

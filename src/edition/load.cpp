@@ -41,26 +41,23 @@ public:
                 check_whole(root);
             }
         }
-        LoadResult result;
         if (!reader_.ok()) {
-            result.error = reader_.errors().front();
-            // In the order of lines, whatever was looked at first.
+            EditionErrors errors{reader_.errors().front(), {}};
+            // In the order of lines.
             for (const EditionError& error : reader_.errors()) {
-                auto place = result.errors.end();
-                while (place != result.errors.begin() && (place - 1)->line > error.line) --place;
-                result.errors.insert(place, error);
+                auto place = errors.all.end();
+                while (place != errors.all.begin() && (place - 1)->line > error.line) --place;
+                errors.all.insert(place, error);
             }
-            return result;
+            return errors;
         }
         edition_.sources.push_back({reader_.file(), std::string(text)});
         edition_.hash = content_hash(edition_);
-        result.edition = std::move(edition_);
-        return result;
+        return std::move(edition_);
     }
 
 private:
-    // Presets are files of the same kind and easily taken for editions: a missing id would be no
-    // help to whoever has one.
+    // Presets look like editions and are easily confused with them: "no id" would not help.
     bool looks_like_preset(const toml::Value& root) {
         const toml::Entry* const rules = Reader::find(root, "rules");
         if (rules == nullptr) return false;
@@ -85,8 +82,8 @@ private:
         if (!resolver_)
             return refuse(quoted(reference), "no base: there is nowhere to look for it");
         const FoundText found = resolver_(reference, reader_.file());
-        if (!found.error.empty()) return refuse(quoted(reference), found.error);
-        if (std::find(chain_.begin(), chain_.end(), found.name) != chain_.end()) {
+        if (!found) return refuse(quoted(reference), found.error());
+        if (std::find(chain_.begin(), chain_.end(), found->name) != chain_.end()) {
             return refuse(quoted(reference) + ", which leads back here",
                           "an edition that does not build on this one");
         }
@@ -95,15 +92,15 @@ private:
                 "more than " + std::to_string(max_edition_files) + " editions on each other",
                 "at most " + std::to_string(max_edition_files));
         }
-        chain_.push_back(found.name);
-        LoadResult base = Loader(found.name, resolver_, chain_).load(found.text);
+        chain_.push_back(found->name);
+        LoadResult base = Loader(found->name, resolver_, chain_).load(found->text);
         chain_.pop_back();
         if (!base) {
-            reader_.fail(base.errors);
+            reader_.fail(base.error().all);
             return false;
         }
         // Cards, rules, seats and the game it is compatible with are inherited; names are not.
-        edition_ = std::move(*base.edition);
+        edition_ = std::move(*base);
         edition_.id.clear();
         edition_.name = {};
         edition_.summary = {};
@@ -244,7 +241,7 @@ private:
         if (!edition_.has_trend) edition_.rules.trend_show = defaults.trend_show;
         const toml::Entry* const entry = Reader::find(root, "rules");
         if (entry == nullptr) return;
-        // After a mistake in a card nobody knows whether the deck has powers.
+        // After a mistake in a card it is unknown whether the deck has powers.
         reader_.fail(read_rules_table(entry->value, reader_.ok() ? &edition_ : nullptr,
                                       edition_.rules, reader_.file()));
     }

@@ -14,7 +14,6 @@ using namespace edition_internal;
 
 PresetResult load_preset_text(std::string_view text, std::string_view file_name) {
     constexpr std::string_view preset_keys[] = {"name", "summary", "rules"};
-    PresetResult result;
     Reader reader{std::string(file_name)};
     const toml::Value root = reader.parse(text);
     reader.only_keys(root, preset_keys);
@@ -36,12 +35,8 @@ PresetResult load_preset_text(std::string_view text, std::string_view file_name)
                 preset.settings.push_back({entry.key, switch_text(scratch, *which)});
         }
     }
-    if (reader.ok()) {
-        result.preset = std::move(preset);
-    } else {
-        result.error = reader.errors().front();
-    }
-    return result;
+    if (!reader.ok()) return reader.errors().front();
+    return preset;
 }
 
 std::optional<std::string> apply_preset(const Preset& preset, const Edition& edition,

@@ -1,4 +1,4 @@
-// A preset: a named handful of switches that can be laid over any edition.
+// A preset: a named set of switches that can be applied to any edition.
 #pragma once
 
 #include <optional>
@@ -6,6 +6,7 @@
 #include <string_view>
 #include <vector>
 
+#include "base/result.hpp"
 #include "edition/edition.hpp"
 #include "edition/error.hpp"
 
@@ -23,17 +24,12 @@ struct Preset {
     std::vector<PresetSetting> settings;  // in file order
 };
 
-struct PresetResult {
-    std::optional<Preset> preset;
-    EditionError error;  // says something only if there is no preset
-
-    explicit operator bool() const { return preset.has_value(); }
-};
+using PresetResult = Result<Preset, EditionError>;
 
 [[nodiscard]] PresetResult load_preset_text(std::string_view text, std::string_view file_name);
 
-// Sets the preset's switches; whether they go together is for validate_rules to say. After a
-// refusal (one sentence) the rules are as they were.
+// Sets the preset's switches; validate_rules checks their combination. Returns a sentence and
+// leaves the rules unchanged if a switch cannot be set.
 [[nodiscard]] std::optional<std::string> apply_preset(const Preset& preset, const Edition& edition,
                                                       Rules& rules);
 

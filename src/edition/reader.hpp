@@ -14,14 +14,14 @@
 
 namespace lastcard::edition_internal {
 
-// Whoever has made more mistakes will not read them all at once.
+// More mistakes are not reported.
 inline constexpr size_t max_errors = 50;
 
 // "0", "\"seven\"", "true", "an array": a value as an error sentence shows it.
 std::string shown(const toml::Value& value);
 
-// After a mistake the getters return something harmless and the caller may go on: of one key in one
-// line only the first mistake counts, and nobody has to check after each line.
+// After a mistake the getters return a harmless value, so callers need not check after each line;
+// of one key in one line only the first mistake counts.
 class Reader {
 public:
     explicit Reader(std::string file) : file_(std::move(file)) {}

@@ -1,4 +1,4 @@
-// What many tables share (see shelf.hpp).
+// Shares editions and games (see shelf.hpp).
 #include "edition/shelf.hpp"
 
 #include <utility>

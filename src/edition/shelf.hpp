@@ -1,4 +1,4 @@
-// What many tables share: one edition and one game for all that play by the same rules.
+// Shares one edition and one game among all tables that play by the same rules.
 #pragma once
 
 #include <map>
@@ -10,15 +10,15 @@
 
 namespace lastcard {
 
-/// Keeps nothing alive by itself. Not for several threads at once.
+/// Holds weak references only. Not thread-safe.
 class GameShelf {
 public:
-    /// The same edition (by its hash) that somebody has already, or this one.
+    /// A live edition with the same hash, or else this one.
     std::shared_ptr<const Edition> edition(Edition edition);
-    /// Compiled, unless somebody has the same game already.
+    /// A live game with the same faces and rules, or else a newly compiled one.
     std::shared_ptr<const Game> game(const Edition& edition, const Rules& rules);
 
-    /// How many games are known, with the last that nobody has any more.
+    /// How many games are listed, including those that expired since the last call of game().
     std::size_t games() const { return games_.size(); }
 
 private:

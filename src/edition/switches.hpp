@@ -1,6 +1,5 @@
-// The one table of rule switches: whoever reads, writes, lists or checks a switch goes through it,
-// so that a new switch is one field of Rules and one row here. Its words are in the locales
-// (text/rule_words.hpp).
+// The table of rule switches, used to read, write, list and check every switch: a new switch is one
+// field of Rules and one row here. Its words are in the locales (text/rule_words.hpp).
 #pragma once
 
 #include <cstdint>
@@ -40,8 +39,8 @@ std::span<const Switch> switches();
 
 const Switch* find_switch(std::string_view key);
 
-// Sets the switch from text ("true", "3", "same_kind"). On a mistake nothing is set, and the answer
-// is a sentence that names the key, what was found and what was expected.
+// Sets the switch from text ("true", "3", "same_kind"). After a mistake nothing is set, and a
+// sentence names the key, what was found and what was expected.
 [[nodiscard]] std::optional<std::string> set_switch(Rules& rules, std::string_view key,
                                                     std::string_view text);
 

@@ -11,29 +11,29 @@
 
 namespace lastcard {
 
-// Why it cannot be played. Players are told in their language (text/rule_words.hpp).
+// Why it cannot be played. text/rule_words.hpp has the sentences for players.
 enum class ConflictKind : uint8_t {
-    Value,      // a switch has a value that there is not
+    Value,      // a switch has an invalid value
     Powers,     // a switch of colour powers, without powers
-    Seats,      // fewer than two seats or more than there can be
+    Seats,      // fewer than two seats or more than allowed
     Mercy,      // a hand that would be knocked out as it is dealt
     Pairs,      // seats that do not make pairs
     ManyCards,  // more cards than a deck can have
-    FewCards,   // not enough to deal everybody a hand
-    NoNumber,   // a number is turned for, and there is none
+    FewCards,   // not enough to deal all hands
+    NoNumber,   // the opening needs a number, and there is none
     NoOpening,  // no card that play could begin with
-    EqualLots,  // the highest number deals, and all are alike
+    EqualLots,  // the highest number deals, and all are equal
     Trend,      // a switch of Fashion Trends, without one
-    NoJumpIn,   // a kind of jumping in, where nobody jumps in
+    NoJumpIn,   // a kind of jump-in while jump-ins are off
 };
 
 struct RuleConflict {
     ConflictKind kind;
     std::string_view key;    // a switch, "seats" or "recommended_seats"
-    std::string_view other;  // a second switch that has its part in it; may be empty
-    std::string found;       // for whoever writes the file or the command
+    std::string_view other;  // a second switch that contributes; may be empty
+    std::string found;       // for the author of the file or command
     std::string expected;
-    // For the player, where the kind has them.
+    // For the player's sentence, if the kind needs them.
     unsigned seats = 0;
     unsigned cards = 0;  // in the deck; with Mercy, in a hand
     unsigned most = 0;   // cards that it could be instead
@@ -56,7 +56,7 @@ std::optional<RuleConflict> find_conflict(const Edition& edition, const Rules& r
 [[nodiscard]] std::optional<std::string> validate_switch_key(const Edition& edition,
                                                              std::string_view key);
 
-// validate_switch_key and set_switch in one: what a table or a command line wants.
+// validate_switch_key and set_switch in one.
 [[nodiscard]] std::optional<std::string> apply_switch(const Edition& edition, Rules& rules,
                                                       std::string_view key, std::string_view text);
 

@@ -73,4 +73,18 @@ struct Action {
 
 static_assert(std::has_unique_object_representations_v<Action>);
 
+/// Whether the card is laid out of turn.
+constexpr bool is_jump(const Action& action) {
+    return action.kind == ActionKind::Play && action.has(play_flag::jump);
+}
+/// Whether the action answers the open question.
+constexpr bool is_answer(const Action& action) {
+    return is_answer(action.kind) && !is_jump(action);
+}
+/// Whether a seat takes the action out of turn, without being asked. What the table does (Close,
+/// Timeout, Deal, Leave) is neither an answer nor a reaction.
+constexpr bool is_reaction(const Action& action) {
+    return is_jump(action) || (action.kind >= ActionKind::Give && action.kind <= ActionKind::Slap);
+}
+
 }  // namespace lastcard

@@ -1,5 +1,6 @@
 // The answers to a turn, a drawn card and a penalty: playing, drawing, passing, challenging,
 // flipping. Each first makes sure that the answer is legal and changes nothing if it is not.
+// More than 500 lines because the answers share their checks, and read best one after the other.
 #pragma once
 
 #include "engine/lay.hpp"
@@ -8,7 +9,7 @@
 
 namespace lastcard {
 
-/// Is the seat in the round at all, whatever it wants to do?
+/// Whether the seat may act in the round at all.
 LASTCARD_FN Refusal may_act(const State& s, Seat seat) {
     if (s.phase == Phase::MatchOver) return refuse(Reason::MatchIsOver, 'G', 45);
     if (s.phase == Phase::RoundOver) return refuse(Reason::RoundIsOver, 'G', 45);
@@ -16,7 +17,7 @@ LASTCARD_FN Refusal may_act(const State& s, Seat seat) {
     return accepted;
 }
 
-/// Is it this seat's question, and may it be answered yet?
+/// Whether this is the seat's question and may be answered now.
 LASTCARD_FN Refusal may_answer(const State& s, Seat seat) {
     if (s.phase == Phase::Playing && s.to_slap.empty() && s.question().seat == seat) [[likely]]
         return accepted;
@@ -227,8 +228,8 @@ LASTCARD_FN Refusal play_second(T& t, const Action& a) {
     return accepted;
 }
 
-/// The next card of a series (E-12) or of a pair (F-21). Whoever was to follow may have dropped out
-/// since it began.
+/// The next card of a series (E-12) or of a pair (F-21). The next player may have dropped out since
+/// it began.
 template <class T>
 LASTCARD_FN void lay_more(T& t, const Action& a) {
     State& s = t.state;
@@ -318,7 +319,7 @@ LASTCARD_FN void lay_answer(T& t, const Frame question, const Action& a) {
     } else {
         const bool two = s.in_round.count() == 2;
         if (!two) turn_direction(t);
-        // Of two it is always the other one, whoever put the sum there (F-8).
+        // With two players it is always the other one, no matter who raised the sum (F-8).
         card.other = !two && s.in_round.has(question.other) ? question.other : next_seat(s, a.seat);
         t.tell(EventKind::PenaltyDeflected, a.seat, card.other);
     }
@@ -362,12 +363,18 @@ LASTCARD_FN Refusal play(T& t, const Action& a) {
         case Ask::Penalty: return play_answer(t, a);
         case Ask::Second: return play_second(t, a);
         case Ask::More: return play_more(t, a);
-        default: return wrong_answer(t.state);
+        case Ask::Colour:
+        case Ask::Swap:
+        case Ask::Roulette:
+        case Ask::Power:
+        case Ask::Show:
+        case Ask::Resolve: break;
     }
+    return wrong_answer(t.state);
 }
 
-/// Nothing to play and nothing to draw: the turn just ends, and when that has gone round the table
-/// the round is void (G-5, G-6).
+/// Nothing to play and nothing to draw: the turn ends. The round is void after such a turn of every
+/// seat in a row (G-5, G-6).
 template <class T>
 [[gnu::noinline]] LASTCARD_FN void idle_turn(T& t, Seat seat) {
     State& s = t.state;
@@ -378,7 +385,7 @@ template <class T>
         end_turn(t, seat);
 }
 
-/// The seat, which may, draws for its turn: one card or until one fits (G-7, C-5, E-8).
+/// Draws for a turn: one card, or until one fits (G-7, C-5, E-8). Precondition: the seat may draw.
 template <class T>
 LASTCARD_HOT void draw_for_turn(T& t, Seat seat) {
     State& s = t.state;
@@ -402,12 +409,10 @@ LASTCARD_HOT void draw_for_turn(T& t, Seat seat) {
 
 template <class T>
 LASTCARD_FN Refusal draw_on_turn(T& t, Seat seat) {
-    const bool by_choice = t.game.rules.voluntary_draw;
-    // Asked only where it matters: a player who may draw by choice always may while there are
-    // cards.
-    if ((!by_choice || !can_draw(t.state)) && !playable(t.game, t.state, seat).empty())
-        return by_choice ? refuse(Reason::NothingToDraw, 'G', 44)
-                         : refuse(Reason::MustPlay, 'C', 4);
+    // Computes the playable cards only where they matter.
+    if (!may_draw_by_choice(t.game, t.state) && !playable(t.game, t.state, seat).empty())
+        return t.game.rules.voluntary_draw ? refuse(Reason::NothingToDraw, 'G', 44)
+                                           : refuse(Reason::MustPlay, 'C', 4);
     draw_for_turn(t, seat);
     return accepted;
 }
@@ -432,8 +437,17 @@ LASTCARD_FN Refusal draw(T& t, const Action& a) {
         case Ask::Turn: return draw_on_turn(t, a.seat);
         case Ask::Challenge:
         case Ask::Penalty: take_penalty(t, a.seat); return accepted;
-        default: return wrong_answer(t.state);
+        case Ask::Drawn:
+        case Ask::Colour:
+        case Ask::Swap:
+        case Ask::Roulette:
+        case Ask::Power:
+        case Ask::Second:
+        case Ask::More:
+        case Ask::Show:
+        case Ask::Resolve: break;
     }
+    return wrong_answer(t.state);
 }
 
 template <class T>

@@ -1,5 +1,5 @@
-// The one way a table changes: apply(game, state, action). Also what the table itself does: closing
-// windows, timeouts, seats that leave, the next deal.
+// apply(game, state, action), the only function that changes a table. Also the actions of the
+// table: closing windows, timeouts, leaving seats, the next deal.
 #pragma once
 
 #include "engine/choose.hpp"
@@ -10,7 +10,7 @@ namespace lastcard {
 
 inline constexpr unsigned max_round_actions = 20000;  ///< G-48
 
-/// What the question on top is answered with when time is up. Only while a round is on.
+/// The answer to the open question when time is up. Precondition: a round is being played.
 LASTCARD_FN Action default_answer(const Game& game, const State& state) {
     const Seat seat = state.question().seat;
     const Moves moves = answers(game, state);
@@ -37,8 +37,16 @@ LASTCARD_FN Refusal answer_question(T& t, const Action& a) {
         case ActionKind::Power: return choose_power(t, a);
         case ActionKind::Swap: return choose_swap(t, a);
         case ActionKind::Show: return show(t, a);
-        default: return refuse(Reason::UnknownMove);
+        case ActionKind::Give:
+        case ActionKind::Uno:
+        case ActionKind::Catch:
+        case ActionKind::Slap:
+        case ActionKind::Close:
+        case ActionKind::Timeout:
+        case ActionKind::Deal:
+        case ActionKind::Leave: break;
     }
+    return refuse(Reason::UnknownMove);
 }
 
 template <class T>
@@ -55,8 +63,8 @@ LASTCARD_FN void call_for_absent(T& t, Seat seat) {
     t.tell(Event{.kind = EventKind::ColourCalled, .seat = seat, .colour = Colour::Red});
 }
 
-/// The question on top waits for a seat that is no longer in the round: play goes on without its
-/// answer, a card half played works as far as it can (C-32, G-49).
+/// Removes the open question of a seat that is no longer in the round. Play goes on without the
+/// answer; a card in the middle of its effects completes them as far as possible (C-32, G-49).
 template <class T>
 [[gnu::noinline]] LASTCARD_FN void abandon_question(T& t) {
     State& s = t.state;
@@ -89,7 +97,7 @@ template <class T>
                 t.push(question);
                 go_on_after_show(t, seat);
             } else {
-                go_on(t, seat);  // nobody is left to see a card, so nobody draws (F-25)
+                go_on(t, seat);  // without a viewer no card is shown and none drawn (F-25)
             }
             break;
         case Ask::Resolve: break;
@@ -125,7 +133,7 @@ LASTCARD_FN void settle(T& t) {
         question = Frame{.kind = Ask::Penalty,
                          .seat = question.seat,
                          .face = question.face,
-                         .other = question.other};  // nobody is left to show a hand
+                         .other = question.other};  // the player who would show a hand has left
     }
     if (!s.to_slap.empty()) [[unlikely]] {
         s.to_slap = s.to_slap & s.in_round;
@@ -136,15 +144,15 @@ LASTCARD_FN void settle(T& t) {
     }
 }
 
-/// What a leaving seat's question is answered with, if it is answered at all. Nobody plays a card
-/// by leaving, and whether the seat could have played must not show: a turn draws only where
-/// anybody may draw, and otherwise it just ends, like a drawn card or a series.
+/// Whether a leaving seat still answers its question. Leaving never plays a card, and must not show
+/// whether the seat could have played: a turn draws only where every player may draw, and otherwise
+/// just ends, like a drawn card or a series.
 LASTCARD_FN bool owes_answer(const Game& game, const State& state, Seat seat) {
     if (state.phase != Phase::Playing || !state.in_round.has(seat)) return false;
     const Frame& question = state.question();
     if (question.seat != seat || question.kind == Ask::Drawn || question.kind == Ask::More)
         return false;
-    return question.kind != Ask::Turn || (game.rules.voluntary_draw && can_draw(state));
+    return question.kind != Ask::Turn || may_draw_by_choice(game, state);
 }
 
 /// G-49: questions owed take their default, the hand is laid aside, the seat stays empty. Each
@@ -159,7 +167,7 @@ template <class T>
         return who;
     }
     const SeatSet slap = s.to_slap;
-    s.to_slap = SeatSet{};  // a slap holds up answers, not farewells
+    s.to_slap = SeatSet{};  // a slap delays answers, but not leaving
     Ask kind = Ask::Colour;
     // What a card of its own still asks is answered, then one question more at the most.
     while ((kind == Ask::Colour || kind == Ask::Power || kind == Ask::Swap) &&
@@ -195,7 +203,7 @@ LASTCARD_FN Refusal time_out(T& t) {
     const Seat seat = s.question().seat;
     t.tell(EventKind::TimedOut, seat);
     const Action action = default_answer(t.game, s);
-    // The clock cannot say the word: its card counts as called (F-22).
+    // The clock cannot call: its card counts as called (F-22).
     const Rules& rules = t.game.rules;
     if (action.kind == ActionKind::Play && rules.uno_strict && rules.uno_penalty != 0)
         s.said_uno.add(seat);
@@ -217,11 +225,25 @@ LASTCARD_FN Refusal table_action(T& t, const Action& a) {
             if (s.phase == Phase::Playing) return refuse(Reason::RoundNotOver, 'G', 45);
             deal_round(t);
             return accepted;
-        default: return refuse(Reason::UnknownMove);
+        case ActionKind::Play:
+        case ActionKind::Draw:
+        case ActionKind::Pass:
+        case ActionKind::Challenge:
+        case ActionKind::Flip:
+        case ActionKind::Call:
+        case ActionKind::Power:
+        case ActionKind::Swap:
+        case ActionKind::Give:
+        case ActionKind::Uno:
+        case ActionKind::Catch:
+        case ActionKind::Slap:
+        case ActionKind::Leave:
+        case ActionKind::Show: break;
     }
+    return refuse(Reason::UnknownMove);
 }
 
-/// An accepted action is counted, and what it did to the seats is seen to.
+/// Counts an accepted action and handles seats that have left the round by it.
 template <class T>
 LASTCARD_HOT void finish_action(T& t, SeatSet in_round_before) {
     State& s = t.state;
@@ -243,7 +265,7 @@ LASTCARD_FN Refusal answer(const Game& game, State& state, const Action& action,
     return refusal;
 }
 
-/// Reactions, and what the table does by itself.
+/// Reactions and actions of the table.
 template <class Sink>
 [[gnu::noinline]] LASTCARD_FN Refusal react(const Game& game, State& state, const Action& action,
                                             Sink& sink) {
@@ -271,7 +293,7 @@ template <class Sink>
     return refusal;
 }
 
-/// Carries an action out, or refuses it and changes nothing. The events go to `sink`.
+/// Applies an action, or refuses it and changes nothing. The events go to `sink`.
 template <class Sink>
 LASTCARD_FN Refusal apply(const Game& game, State& state, const Action& action, Sink& sink) {
     if (is_answer(action.kind)) return answer(game, state, action, sink);

@@ -6,7 +6,7 @@
 
 namespace lastcard {
 
-/// The answer to an effect's question is in: the card goes on working.
+/// After the answer to an effect's question: continues with the effects of the card.
 template <class T>
 LASTCARD_FN void go_on(T& t, Seat seat) {
     if (t.state.frame_count == 0) {

@@ -100,7 +100,7 @@ template <class T>
         if (holder == seat) holder = Seat::None;
 }
 
-/// C-28: at the limit the player is out at once, whatever was still to be drawn.
+/// C-28: at the limit the player is out at once, even with cards left to draw.
 template <class T>
 LASTCARD_FN bool check_mercy(T& t, Seat seat) {
     State& s = t.state;

@@ -17,7 +17,7 @@ LASTCARD_FN void skip_next(T& t, Frame& card) {
     card.other = next_seat(t.state, card.other);
 }
 
-/// G-36: to the challenger alone. Nothing but the events tells of it.
+/// G-36: to the challenger alone. Changes nothing but the events.
 template <class T>
 LASTCARD_FN void show_hand(T& t, Seat owner, Seat viewer) {
     if constexpr (T::told)
@@ -78,7 +78,7 @@ LASTCARD_FN void take_power(T& t, Seat seat, Colour power) {
     holder = seat;
 }
 
-/// After hands have moved everybody sees the new one; calls made for the old one count no longer.
+/// After hands have moved each seat sees its new one; calls made for the old hand no longer count.
 template <class T>
 LASTCARD_FN void receive_hand(T& t, Seat seat) {
     if constexpr (T::told)
@@ -99,7 +99,7 @@ LASTCARD_FN void swap_hands(T& t, Seat a, Seat b) {
     t.tell(EventKind::HandsSwapped, a, b);
     receive_hand(t, a);
     receive_hand(t, b);
-    owe_uno(t, b);  // C-26; the player's own duty is seen to when the turn ends
+    owe_uno(t, b);  // C-26; the player's own duty begins when the turn ends
 }
 
 /// C-27: all hands move one seat on, in the direction of play, among those still in.
@@ -139,12 +139,12 @@ LASTCARD_FN FaceId card_to_show(const Game& game, const State& state, Seat seat,
 }
 
 /// D-6: the players after `from` show the called colour one by one; the first who cannot draws two.
-/// Returns who has to choose the card to show (F-25), or nobody when the check is over.
+/// Returns the seat that has to choose the card to show (F-25), or None when the check is over.
 template <class T>
 LASTCARD_FN Seat go_on_showing(T& t, Seat caller, Seat from) {
     State& s = t.state;
     const bool chosen = t.game.rules.trend_show == TrendShow::Choose;
-    if (chosen && !s.in_round.has(caller)) return Seat::None;  // nobody is there to see it
+    if (chosen && !s.in_round.has(caller)) return Seat::None;  // the caller has left
     Seat seat = next_seat(s, from);
     for (unsigned n = s.in_round.without(SeatSet::of(caller)).count(); n > 0 && seat != caller;
          --n, seat = next_seat(s, seat)) {
@@ -176,14 +176,14 @@ LASTCARD_FN void spin_roulette(T& t, Seat seat, Colour colour) {
     check_mercy(t, seat);
 }
 
-/// Puts a question of the card, which waits below it for the answer.
+/// Asks a question for the card, which waits below it on the stack.
 template <class T>
 LASTCARD_FN void ask_for_card(T& t, const Frame& card, Ask kind) {
     t.push(card);
     t.ask(Frame{.kind = kind, .seat = card.seat});
 }
 
-/// Goes on with the check of a Trend after `from`. True if somebody has to choose a card for it.
+/// Continues the check of a Trend after `from`. True if a seat has to choose a card for it.
 template <class T>
 LASTCARD_FN bool ask_to_show(T& t, const Frame& card, Seat from) {
     const Seat seat = go_on_showing(t, card.seat, from);

@@ -2,14 +2,14 @@
 //
 // A match is a State that only apply() changes. The rules in prose: each player in turn lays a card
 // that fits the face-up card by colour, number or symbol, or a wild, or draws. Cards act on the
-// players that follow; whoever is left with one card must say so; whoever has none wins the round
-// and scores. docs/rules.md tells every rule by its id; the comments here cite those ids.
+// next players; a player with one card left must call; a player with none wins the round and
+// scores. docs/rules.md defines every rule by its id; the comments here cite those ids.
 //
 //   Game        what is played: faces, masks and Rules, compiled from an edition (edition/game.hpp)
 //   State       everything true at the table, plain bytes (state.hpp)
 //   Action      one atomic move (action.hpp)
 //   legal()     what a seat may do now: answers to its question and reactions (legal.hpp)
-//   apply()     carries an action out or returns a Refusal and changes nothing (apply.hpp)
+//   apply()     applies an action, or returns a Refusal and changes nothing (apply.hpp)
 //   step()      one decision at full speed, for simulations (step.hpp)
 //   Event       what happened, for the views (event.hpp)
 //

@@ -97,7 +97,7 @@ struct EventList {
     constexpr const Event* end() const { return items + size; }
 };
 
-/// For simulations: nobody listens, and the compiler removes the reports.
+/// For simulations: no listener, and the compiler removes the reports.
 struct NoEvents {
     constexpr void operator()(const Event&) const {}
 };

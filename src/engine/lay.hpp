@@ -36,7 +36,7 @@ template <class T>
     win_round(t, lay.seat);
 }
 
-/// A card with effects: Discard All first, because it may end the round; then the rest in order.
+/// The effects of a card: Discard All first, because it may end the round; then the rest in order.
 template <class T>
 [[gnu::noinline]] LASTCARD_FN void run_card(T& t, const Lay& lay, Colour before) {
     State& s = t.state;

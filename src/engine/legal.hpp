@@ -42,7 +42,7 @@ struct Moves {
 
 inline constexpr std::uint8_t all_colours = 0x0f;
 
-/// The faces of which a seat that holds one holds another card of the number too, all at once.
+/// The numbers of which the seat holds at least two cards, as faces.
 LASTCARD_HOT std::uint64_t numbers_held_twice(const NumberRows& rows, const State& state,
                                               Seat seat) {
     const CardSet& hand = state.hands[index(seat)];
@@ -157,6 +157,16 @@ LASTCARD_FN bool swap_is_optional(const Game& game, const State& state) {
     return acting_face(game, state, card).effects[card.step - 1].kind == EffectKind::SwapOptional;
 }
 
+/// G-44: a player who could play may draw all the same.
+LASTCARD_HOT bool may_draw_by_choice(const Game& game, const State& state) {
+    return game.rules.voluntary_draw && can_draw(state);
+}
+
+/// Whether drawing answers a turn with this number of playable faces.
+LASTCARD_HOT bool may_draw_on_turn(const Game& game, const State& state, unsigned playable_cards) {
+    return playable_cards == 0 || may_draw_by_choice(game, state);
+}
+
 /// The answers to the question on top of the stack, for the seat it asks.
 LASTCARD_FN Moves answers(const Game& game, const State& state) {
     Moves moves;
@@ -165,7 +175,7 @@ LASTCARD_FN Moves answers(const Game& game, const State& state) {
     switch (question.kind) {
         case Ask::Turn:
             moves.plays = playable(game, state, seat);
-            moves.draw = moves.plays.empty() || (game.rules.voluntary_draw && can_draw(state));
+            moves.draw = may_draw_on_turn(game, state, moves.plays.count());
             if (game.rich_turn) [[unlikely]] {
                 add_multi_plays(game, state, seat, moves);
                 moves.flip = can_flip(game, state, seat, moves.plays);
@@ -223,8 +233,8 @@ LASTCARD_FN bool may_say_uno(const Game& game, const State& state, Seat seat) {
            question.kind != Ask::Show;
 }
 
-/// Whether the moment allows jumping in at all, whoever it is (E-15, E-22). With `jump_in_late`
-/// until the next card lies on the one that a player laid (F-23).
+/// Whether any seat could jump in now (E-15, E-22). With `jump_in_late` the window stays open until
+/// the next card is laid (F-23).
 LASTCARD_FN bool jump_possible(const Game& game, const State& state) {
     const bool late = game.rules.jump_in_late && state.last_player != Seat::None;
     if (!(state.jump_open || late) || state.frame_count != 1 || !state.to_slap.empty())
@@ -362,8 +372,12 @@ LASTCARD_FN bool Moves::has(const Action& action) const {
         case ActionKind::Uno: return uno;
         case ActionKind::Slap: return slap;
         case ActionKind::Show: return index(action.face) < max_faces && shows.has(action.face);
-        default: return false;
+        case ActionKind::Close:
+        case ActionKind::Timeout:
+        case ActionKind::Deal:
+        case ActionKind::Leave: break;
     }
+    return false;
 }
 
 }  // namespace lastcard

@@ -44,14 +44,14 @@ enum class Reason : std::uint8_t {
     NoSlap = 31,             ///< no slap is open for you (E-13)
     SlapFirst = 32,          ///< the slap has to end before play goes on (E-22)
     JumpOff = 33,            ///< this table plays without jump-in
-    JumpTooLate = 34,        ///< somebody has acted already, or a question is open (E-15, E-22)
+    JumpTooLate = 34,        ///< a player has acted already, or a question is open (E-15, E-22)
     JumpNotIdentical = 35,   ///< `card` is not identical to `top` (E-15)
     JumpOwnCard = 36,        ///< you have played the top card yourself (E-15)
     JumpOnPenalty = 37,      ///< `card` could not be stacked here (E-22)
     NotInRound = 38,         ///< you are out of this round
     NotForSeats = 39,        ///< only the table does this
     UnknownMove = 40,        ///< malformed: no such face, colour, seat or kind
-    SuperfluousSuffix = 41,  ///< a colour, power or swap that nobody asked for (G-41)
+    SuperfluousSuffix = 41,  ///< a colour, power or swap that no card asks for (G-41)
     UnoTooLate = 42,         ///< the call had to come before the card (F-22)
     NotMatching = 43,        ///< `card` shares neither colour nor symbol with `top` (F-21)
     OnlyTwoCards = 44,       ///< a pair is two cards (F-21)

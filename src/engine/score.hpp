@@ -18,8 +18,8 @@ LASTCARD_FN void add_points(T& t, Seat seat, unsigned points) {
     t.tell(EventKind::Scored, seat, points);
 }
 
-/// G-33: the winner takes the points of everybody still in, and a bonus for everybody knocked out
-/// (C-34). Partners hold the same total, and each other's cards count nothing (E-24).
+/// G-33: the winner gets the points of every player still in, and a bonus for every player knocked
+/// out (C-34). Partners hold the same total, and each other's cards count nothing (E-24).
 template <class T>
 LASTCARD_FN void score_winner(T& t, SeatSet winners) {
     State& s = t.state;
@@ -33,7 +33,7 @@ LASTCARD_FN void score_winner(T& t, SeatSet winners) {
         if (winners.has(seat_at(i))) add_points(t, seat_at(i), points);
 }
 
-/// G-34: everybody but the winner adds what is left in the own hand; a player knocked out adds the
+/// G-34: every player but the winner adds the points of the own hand; a player knocked out adds the
 /// bonus instead (C-45).
 template <class T>
 LASTCARD_FN void score_lowest(T& t, SeatSet winners) {
@@ -53,7 +53,7 @@ LASTCARD_FN void score_lowest(T& t, SeatSet winners) {
     }
 }
 
-/// Who has won the match, if it is over: nobody before a total reaches the target.
+/// The winners of the match; empty before a total reaches the target.
 template <class T>
 LASTCARD_FN SeatSet match_result(const T& t) {
     const State& s = t.state;
@@ -114,7 +114,7 @@ template <class T>
     end_match_if_decided(t);
 }
 
-/// Nobody wins: no points, a new deal (G-6, G-48).
+/// A void round: no points, a new deal (G-6, G-48).
 template <class T>
 [[gnu::noinline]] LASTCARD_FN void void_round(T& t) {
     close_round(t, SeatSet{});

@@ -1,4 +1,4 @@
-// What a match begins with, beside the game that is played.
+// The set-up of a match: seats, dealer, shuffle, seed.
 #pragma once
 
 #include <cstdint>

@@ -1,4 +1,4 @@
-// Shuffling. A real table takes its bytes from HMAC-SHA256 in counter mode, which anybody can check
+// Shuffling. A real table takes its bytes from HMAC-SHA256 in counter mode, which can be checked
 // with the record (docs/fairness.md); simulations take them from a fast generator. Both are
 // functions of seed, round and the shuffle's ordinal alone, so a replay deals the same cards.
 #pragma once

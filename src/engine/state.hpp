@@ -102,7 +102,7 @@ struct State {
     Colour colour = Colour::None;  ///< in play
     Seat dealer = Seat::None;
     Seat last_player = Seat::None;  ///< who played the top card
-    bool jump_open = false;         ///< nobody has acted on the top card yet (E-15)
+    bool jump_open = false;         ///< no player has acted on the top card yet (E-15)
     std::uint8_t idle_draws =
         0;  ///< turns in a row in which nothing could be played or drawn (G-6)
     ShuffleKind shuffle = ShuffleKind::Fair;

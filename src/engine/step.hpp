@@ -1,6 +1,5 @@
-// One decision at full speed, for simulations: the answers are worked out, a number is picked, and
-// the answer is carried out without being checked a second time. The same game as answers() and
-// apply().
+// One decision at full speed, for simulations: works out the answers, picks one by its number and
+// applies it without checking it again. Plays the same game as answers() and apply().
 #pragma once
 
 #include "engine/apply.hpp"
@@ -46,8 +45,7 @@ template <class T, class Pick>
 LASTCARD_HOT unsigned step_turn(T& t, Seat seat, Pick&& pick) {
     const FaceSet plays = playable(t.game, t.state, seat);
     const unsigned cards = plays.count();
-    const unsigned plain =
-        cards + (cards == 0 || (t.game.rules.voluntary_draw && can_draw(t.state)));
+    const unsigned plain = cards + may_draw_on_turn(t.game, t.state, cards);
     unsigned count = plain;
     unsigned n = 0;
     if (t.game.rich_turn) [[unlikely]] {
@@ -154,7 +152,10 @@ template <class T, class Pick>
             count = 4;
             name_power(t, question.seat, colour_at(pick(count)));
             break;
-        default: break;
+        case Ask::Turn:  // these three are answered in step()
+        case Ask::Drawn:
+        case Ask::Colour:
+        case Ask::Resolve: break;
     }
     ++t.state.decision;
     finish_action(t, in_round);
@@ -162,8 +163,7 @@ template <class T, class Pick>
 }
 
 /// Answers the open question: `pick(count)` chooses among its answers by their number, in the order
-/// of Moves::answer(). Returns how many there were. Whatever holds answers up (a slap) must be
-/// over.
+/// of Moves::answer(). Returns how many there were. Precondition: no slap is open.
 template <class T, class Pick>
 LASTCARD_HOT unsigned step(T& t, Pick&& pick) {
     const Game& game = t.game;

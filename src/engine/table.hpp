@@ -1,5 +1,5 @@
-// The table while an action is being carried out: the game, the state and whoever listens. Seating
-// order and the question stack.
+// The table while an action is applied: the game, the state and the event sink. Seating order and
+// the question stack.
 #pragma once
 
 #include <type_traits>
@@ -44,7 +44,7 @@ LASTCARD_FN bool partners(const Game& game, const State& state, Seat a, Seat b) 
 
 template <class Sink>
 struct Table {
-    /// Whether anybody listens: what only events would tell need not be worked out otherwise.
+    /// Whether events are reported. If not, values that only events need are not computed.
     static constexpr bool told = !std::is_same_v<Sink, NoEvents>;
 
     const Game& game;

@@ -1,4 +1,4 @@
-// How play moves on: the next turn, a penalty that reaches somebody, the UNO duty.
+// How play moves on: the next turn, a penalty that reaches its player, the UNO duty.
 #pragma once
 
 #include "engine/draw.hpp"
@@ -7,7 +7,7 @@
 
 namespace lastcard {
 
-/// G-24: the hand is one card now; unless the call was made, anybody may catch the seat.
+/// G-24: the hand is one card now; without the call, every other seat may catch it.
 template <class T>
 LASTCARD_FN void owe_uno(T& t, Seat seat) {
     State& s = t.state;
@@ -117,7 +117,7 @@ LASTCARD_FN void face_penalty(T& t, Seat seat, const Frame& card) {
         return;
     }
     t.tell(EventKind::PenaltyRaised, card.seat, seat, s.pending);
-    // Only a Wild Draw Four of somebody's own turn can be a bluff (E-7); partners trust (E-24).
+    // Only a Wild Draw Four of a player's own turn can be a bluff (E-7); partners trust (E-24).
     const bool challenge = t.game.face(card.face).restricted &&
                            t.game.rules.challenge != ChallengeRule::Off &&
                            !card.has(frame_flag::answer) && card.seat != seat &&
@@ -177,7 +177,7 @@ LASTCARD_FN void finish_card(T& t, Seat player, bool hand_changed) {
     s.jump_open = t.game.rules.jump_in;
 }
 
-/// Everything a card caused is known: whoever comes next is asked.
+/// All effects of a card are done: asks the next player.
 template <class T>
 LASTCARD_FN void conclude(T& t, const Frame& card) {
     State& s = t.state;

@@ -20,7 +20,7 @@ namespace {
 /// A round won is worth this much; it can be shared by 1 to 10 seats without a remainder.
 constexpr std::int64_t whole_round = 2520;
 
-/// A bot with a watch in its hand.
+/// A bot whose answers are timed.
 class TimedBot final : public Bot {
 public:
     explicit TimedBot(std::unique_ptr<Bot> bot) : bot_(std::move(bot)) {}
@@ -73,7 +73,7 @@ private:
     std::vector<std::unique_ptr<TimedBot>> bots_;
 };
 
-/// Writes a round down as it is played.
+/// Writes the record of a round.
 class Recorder final : public Watcher {
 public:
     Recorder(const Contest& contest, const Pairing& pairing, unsigned alone, const Setup& setup,
@@ -96,7 +96,7 @@ private:
     RecordWriter writer_;
 };
 
-/// What came of one deal.
+/// The results of one deal.
 struct PlayedDeal {
     PairingResult result;
     std::string records;
@@ -155,8 +155,8 @@ void merge(PairingResult& into, const PairingResult& part) {
     into.wins.merge(part.wins);
 }
 
-/// Counts deals in their order, whatever order they are played in: so neither what a sequential
-/// test has seen when it decides nor the order of the records hangs on the number of threads.
+/// Counts deals by their number, not by when they finish, so neither the result of a sequential
+/// test nor the order of the records depends on the number of threads.
 class Scorer {
 public:
     Scorer(const Contest& contest, ContestControl& control) : contest_(contest), control_(control) {
@@ -250,7 +250,7 @@ std::vector<Pairing> gauntlet(unsigned contestants) {
 
 std::vector<PairingResult> run_contest(const Contest& contest, ContestControl& control) {
     Scorer scorer(contest, control);
-    // Pairing by pairing would leave the last ones empty when somebody stops the contest.
+    // One pairing after the other would leave the last ones empty after an interruption.
     std::atomic<std::uint64_t> next = 0;
     const auto work = [&] {
         Stable stable(contest);

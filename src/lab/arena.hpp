@@ -1,6 +1,6 @@
-// Who plays better: single rounds between two players at a time, in duplicate. One of them sits
-// alone against copies of the other; the same deal is played once from every seat, so luck of the
-// cards and of the seat cancels out, and the deal, not the round, is what the interval counts.
+// Compares bots: single rounds between two bots at a time, in duplicate. One of them sits alone
+// against copies of the other; the same deal is played once from every seat, so the luck of cards
+// and seats cancels out. Intervals count deals, not rounds.
 #pragma once
 
 #include <atomic>
@@ -31,11 +31,11 @@ struct Pairing {
     unsigned others = 1;
 };
 
-/// Everybody against everybody after them; or the first against all the others.
+/// Every contestant against every later one; or the first against all the others.
 std::vector<Pairing> round_robin(unsigned contestants);
 std::vector<Pairing> gauntlet(unsigned contestants);
 
-/// Where the records of all rounds go, one after the other and in order.
+/// Receives the records of all rounds in order.
 struct ContestRecords {
     Edition edition;
     std::function<void(std::string_view record)> write;
@@ -53,13 +53,13 @@ struct Contest {
     std::optional<ContestRecords> records;
 };
 
-/// What a contest and whoever waits for it tell each other.
+/// Progress of a contest, and the request to stop it.
 struct ContestControl {
     std::atomic<bool> stop = false;  ///< deals in progress are finished, and no new ones begun
     std::atomic<std::uint64_t> rounds = 0;
 };
 
-/// How long somebody took for answers.
+/// How long a bot took for answers.
 struct Thinking {
     std::uint64_t answers = 0;
     std::uint64_t nanoseconds = 0;
@@ -74,7 +74,7 @@ struct PairingResult {
     Pairing pairing;
     std::uint64_t deals = 0;
     std::uint64_t rounds = 0;
-    std::uint64_t voids = 0;      ///< rounds that nobody won: everybody is given an equal share
+    std::uint64_t voids = 0;      ///< rounds without a winner: every seat gets an equal share
     std::uint64_t decisions = 0;  ///< of both players
     /// Rounds in which a bot gave up: of the one who sits alone, of the others.
     std::uint64_t alone_gave_up = 0;

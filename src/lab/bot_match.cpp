@@ -7,7 +7,7 @@ namespace lastcard {
 
 BotMatch::BotMatch(const Game& game, const Setup& setup, std::span<Bot* const> bots,
                    std::uint64_t chance, Watcher* watcher)
-    : game_(game), bots_(bots), watcher_(watcher), dice_(chance) {
+    : game_(game), bots_(bots), watcher_(watcher), random_(chance) {
     for (unsigned i = 0; i < setup.seats; ++i) {
         memories_[i] = SeatMemory(seat_at(i));
         if (bots_[i]->remembers()) remembering_.add(seat_at(i));
@@ -30,7 +30,7 @@ void BotMatch::play_round() {
     while (state_.phase == Phase::Playing) play_on();
 }
 
-void BotMatch::deal() { carry_out(Action::simple(ActionKind::Deal, Seat::None)); }
+void BotMatch::deal() { play(Action::simple(ActionKind::Deal, Seat::None)); }
 
 void BotMatch::play_match() {
     for (play_round(); state_.phase != Phase::MatchOver; play_round()) deal();
@@ -41,8 +41,8 @@ bool BotMatch::windows_open() const {
            (game_.powers && state_.powers[index(Colour::Red)] != Seat::None);
 }
 
-/// The one who owes a call has the first word; then everybody once, in random order, and once more
-/// for every card that was thrown in.
+/// The seat that owes a call comes first; then every seat once, in random order, and again after
+/// every jump-in.
 void BotMatch::offer_reactions() {
     for (bool again = true; again && state_.phase == Phase::Playing;) {
         again = false;
@@ -51,7 +51,7 @@ void BotMatch::offer_reactions() {
             if (owners.has(seat_at(i))) offer(seat_at(i));
         Seat order[max_seats];
         for (unsigned i = 0; i < state_.seats; ++i) {
-            const unsigned j = dice_.below(i + 1);
+            const unsigned j = random_.below(i + 1);
             order[i] = seat_at(i);
             std::swap(order[i], order[j]);
         }
@@ -61,7 +61,7 @@ void BotMatch::offer_reactions() {
                 break;
             }
     }
-    if (!state_.to_slap.empty()) carry_out(Action::simple(ActionKind::Close, Seat::None));
+    if (!state_.to_slap.empty()) play(Action::simple(ActionKind::Close, Seat::None));
 }
 
 /// What the seat did; Pass: nothing.
@@ -74,9 +74,9 @@ ActionKind BotMatch::offer(Seat seat) {
     if (!may) return ActionKind::Pass;
     const SeatView view = view_of(game_, state_, seat);
     const std::optional<Action> action =
-        bots_[index(seat)]->react(knowledge(seat, view), dice_.word());
+        bots_[index(seat)]->react(knowledge(seat, view), random_.word());
     if (gives_up(seat) || !action) return ActionKind::Pass;
-    if (!carry_out(*action)) {
+    if (!play(*action)) {
         ++counts_.refusals;
         return ActionKind::Pass;
     }
@@ -89,20 +89,20 @@ void BotMatch::answer() {
     const SeatView view = view_of(game_, state_, seat);
     ++counts_.decisions;
     counts_.choices += view.moves().answer_count() > 1;
-    const Action action = bots_[index(seat)]->answer(knowledge(seat, view), dice_.word());
-    if (gives_up(seat) || carry_out(action)) return;
+    const Action action = bots_[index(seat)]->answer(knowledge(seat, view), random_.word());
+    if (gives_up(seat) || play(action)) return;
     ++counts_.refusals;
-    carry_out(Action::simple(ActionKind::Timeout, Seat::None));
+    play(Action::simple(ActionKind::Timeout, Seat::None));
 }
 
-/// A bot that cannot play any more leaves the table (G-49).
+/// A bot that has given up leaves the table (G-49).
 bool BotMatch::gives_up(Seat seat) {
     if (!listening_.has(seat) || !bots_[index(seat)]->forfeits()) return false;
-    carry_out(Action::simple(ActionKind::Leave, seat));
+    play(Action::simple(ActionKind::Leave, seat));
     return true;
 }
 
-bool BotMatch::carry_out(const Action& action) {
+bool BotMatch::play(const Action& action) {
     events_.clear();
     if (!apply(game_, state_, action, events_).accepted()) return false;
     told(&action);

@@ -1,5 +1,5 @@
-// A match between bots in no time: whoever is asked answers at once, and whoever may react is asked
-// before the next answer, in random order. Simulations and the arena play this way.
+// A match between bots without clocks: the seat that is asked answers at once, and before that
+// every seat that may react is asked, in random order. Used by simulations and the arena.
 #pragma once
 
 #include <cstdint>
@@ -12,11 +12,11 @@
 
 namespace lastcard {
 
-/// Is told everything that happens.
+/// Receives everything that happens.
 class Watcher {
 public:
     virtual ~Watcher() = default;
-    /// After an action that was carried out; for the deal that begins a match, without an action.
+    /// After every applied action; `action` is null for the deal that begins a match.
     virtual void saw(const State& state, const Action* action, std::span<const Event> events) = 0;
 };
 
@@ -45,14 +45,14 @@ private:
     ActionKind offer(Seat seat);
     void answer();
     bool gives_up(Seat seat);
-    bool carry_out(const Action& action);
+    bool play(const Action& action);
     void told(const Action* action);
     Knowledge knowledge(Seat seat, const SeatView& view) const;
 
     const Game& game_;
     std::span<Bot* const> bots_;
     Watcher* watcher_;
-    Dice dice_;
+    FastRandom random_;
     State state_;
     PlayCounts counts_;
     SeatSet remembering_;

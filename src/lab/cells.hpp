@@ -1,7 +1,7 @@
-// What tables of findings are filled with: ratios as cells, and the measures by their names.
+// Cells of report tables: ratios, and the measures by their names.
 #pragma once
 
-#include "lab/findings.hpp"
+#include "lab/report_tables.hpp"
 
 namespace lastcard::report {
 

@@ -1,4 +1,4 @@
-// Two settings held against each other (see differences.hpp).
+// Compares two settings (see differences.hpp).
 #include "lab/differences.hpp"
 
 #include <algorithm>
@@ -11,8 +11,8 @@ namespace {
 constexpr std::size_t difference_column = 2;
 constexpr double seldom = 0.05;
 
-/// One star by the row alone; two by Bonferroni, since somebody who looks at all rows will find one
-/// of twenty that seems to differ.
+/// One star by the row alone; two by Bonferroni, since one row of
+/// twenty seems to differ by chance.
 void mark(Table& table) {
     const auto told = static_cast<double>(std::count_if(table.rows.begin(), table.rows.end(),
                                                         [](const Row& row) { return !row.quiet; }));

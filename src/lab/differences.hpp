@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "lab/findings.hpp"
+#include "lab/report_tables.hpp"
 
 namespace lastcard::report {
 

@@ -1,5 +1,5 @@
-// What can be concluded from counts: shares, means and differences with their 95% intervals. Sums
-// are whole numbers, so that adding them up in any order gives the same result to the last digit.
+// Shares, means and differences from counts, with 95% intervals. Sums are whole numbers, so adding
+// them in any order gives the same digits.
 #pragma once
 
 #include <cstdint>
@@ -15,17 +15,17 @@ struct Estimate {
     double high = 0;
 };
 
-/// How likely chance alone puts a value at least this far from zero; 1 where that is not known.
+/// The probability that chance alone gives a value at least this far from zero; 1 if unknown.
 double chance_of(const Estimate& difference);
 
-/// Squares and products of a great many games fit into this.
+/// Wide enough for sums of squares and products over all games.
 __extension__ typedef __int128 Wide;
 
 /// The share of `successes` in independent `trials`, by Wilson's interval.
 Estimate wilson(std::uint64_t successes, std::uint64_t trials);
 
-/// One sum per another: wins per game, cards per round. The games (or rounds) that add to it are
-/// independent of each other; what is counted inside one need not be.
+/// One sum divided by another: wins per game, cards per round. Games (or rounds) must be
+/// independent of each other; counts within one need not be.
 class Ratio {
 public:
     void add(std::int64_t amount, std::int64_t of = 1) {
@@ -44,8 +44,8 @@ public:
     Estimate estimate() const;
     /// The standard error of the estimate; not a number if fewer than two games were seen.
     double deviation() const;
-    /// The same of a share, which is never below 0 or above 1: where none or all were seen,
-    /// Wilson's interval of so many games.
+    /// The same for a share, within 0 and 1: where none or all were seen, Wilson's interval for
+    /// that number of games.
     Estimate share() const;
 
 private:

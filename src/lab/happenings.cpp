@@ -1,4 +1,4 @@
-// The words for what the lab watches for.
+// The words for what the lab counts.
 #include "lab/happenings.hpp"
 
 #include <iterator>

@@ -1,5 +1,5 @@
-// What the lab watches for: everything by which a rule shows in a round, and where drawn cards come
-// from. docs/lab.md says in words when each of them is counted.
+// What the lab counts: the events of every rule in a round, and why cards are drawn. docs/lab.md
+// defines when each of them is counted.
 #pragma once
 
 #include <cstdint>
@@ -7,7 +7,7 @@
 
 namespace lastcard {
 
-/// One row of the report each; the order is that of the report.
+/// One row of the report each, in this order.
 enum class Countable : std::uint8_t {
     SkipSuffered,
     DirectionTurned,
@@ -47,7 +47,7 @@ inline constexpr unsigned happening_count = static_cast<unsigned>(Countable::Cou
 struct HappeningInfo {
     std::string_view key;       ///< in files
     std::string_view title;     ///< in the report
-    std::string_view gainer;    ///< who it is good for, in words; empty: nobody in particular
+    std::string_view gainer;    ///< who profits, in words; empty: no particular player
     std::string_view sufferer;  ///< who it is bad for
     std::string_view cites;     ///< ids of docs/rules.md
 };

@@ -45,11 +45,11 @@ std::uint64_t count_sequences(const Game& game, const State& state, unsigned dep
 BenchResult run_bench(const Game& game, unsigned seats, std::uint64_t games, std::uint64_t seed) {
     BenchResult result;
     NoEvents nobody;
-    Dice dice(seed);
+    FastRandom random(seed);
     const auto start = std::chrono::steady_clock::now();
     for (std::uint64_t n = 0; n < games; ++n) {
         State state = start_match(game, setup_for(seats, ShuffleKind::Fast, seed, n), nobody);
-        random_match(game, state, dice, result.counts, nobody);
+        random_match(game, state, random, result.counts, nobody);
     }
     result.seconds =
         std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
@@ -64,10 +64,10 @@ std::uint64_t perft(const Game& game, unsigned seats, std::uint64_t seed, unsign
 std::uint64_t signature(const Game& game, unsigned seats, std::uint64_t games, std::uint64_t seed) {
     Folder folder;
     PlayCounts counts;
-    Dice dice(seed);
+    FastRandom random(seed);
     for (std::uint64_t n = 0; n < games; ++n) {
         State state = start_match(game, setup_for(seats, ShuffleKind::Fair, seed, n), folder);
-        random_match(game, state, dice, counts, folder);
+        random_match(game, state, random, counts, folder);
     }
     return folder.value;
 }

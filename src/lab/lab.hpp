@@ -1,5 +1,4 @@
-// Measuring the engine: random play by the million, exact move counts, behaviour pinned to one
-// number.
+// Measures the engine: random play, exact move counts, and behaviour as one number.
 #pragma once
 
 #include <cstdint>
@@ -17,15 +16,15 @@ struct BenchResult {
     }
 };
 
-/// Plays whole matches at random, events off, and takes the time.
+/// Plays whole matches at random, without events, and measures the time.
 BenchResult run_bench(const Game& game, unsigned seats, std::uint64_t games, std::uint64_t seed);
 
 /// How many sequences of `depth` legal actions there are from the first deal of a seed: answers and
 /// reactions of every seat, each position counted as often as it is reached.
 std::uint64_t perft(const Game& game, unsigned seats, std::uint64_t seed, unsigned depth);
 
-/// Everything that happens in a series of random matches, folded into one number: equal numbers
-/// mean equal behaviour, event by event. Fair shuffles, so that they are covered too.
+/// A hash of all events of a series of random matches: equal numbers mean equal behaviour. Uses
+/// fair shuffles, so that it covers them too.
 std::uint64_t signature(const Game& game, unsigned seats, std::uint64_t games, std::uint64_t seed);
 
 }  // namespace lastcard

@@ -1,5 +1,5 @@
-// Plots as SVG, written by hand: three kinds are all that a report needs. They take their colours
-// from the page they stand in, light or dark, and carry a text for whoever cannot see them.
+// Three kinds of plots as SVG, enough for a report. They take their colours from the page, light or
+// dark, and carry a text alternative.
 #pragma once
 
 #include <cstdint>
@@ -9,11 +9,11 @@
 #include <vector>
 
 #include "lab/estimate.hpp"
-#include "lab/findings.hpp"
+#include "lab/report_tables.hpp"
 
 namespace lastcard::report {
 
-/// What every plot says about itself.
+/// The texts of a plot.
 struct PlotWords {
     std::string title;
     std::string axis;         ///< what the numbers along the axis are

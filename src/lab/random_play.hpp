@@ -1,6 +1,6 @@
-// Random legal play, the yardstick of the engine: uniform over the answers to each question; UNO is
-// said with probability one half when due, and each seat that could catch does so with one half.
-// `lastcard bench`, the breadth tests and the pinned signatures all play this way.
+// Random legal play, the baseline of the engine: uniform over the answers to each question; UNO is
+// called with probability one half when due, and each seat that could catch does so with one half.
+// `lastcard bench`, the breadth tests and the pinned signatures play this way.
 #pragma once
 
 #include <cstdint>
@@ -11,9 +11,9 @@
 namespace lastcard {
 
 /// Random bits from a SplitMix64, cheap enough not to be what a benchmark measures.
-class Dice {
+class FastRandom {
 public:
-    explicit Dice(std::uint64_t seed) : stream_(seed) {}
+    explicit FastRandom(std::uint64_t seed) : stream_(seed) {}
     bool coin() {
         if (left_ == 0) {
             bits_ = stream_.next();
@@ -35,18 +35,18 @@ private:
 
 /// Open UNO windows: the owner calls or, if not, each of the others may catch.
 template <class Sink>
-[[gnu::noinline]] inline void random_calls(const Game& game, State& state, Dice& dice,
+[[gnu::noinline]] inline void random_calls(const Game& game, State& state, FastRandom& random,
                                            PlayCounts& counts, Sink& sink) {
     for (unsigned i = 0; i < state.seats && !state.catchable.empty(); ++i) {
         const Seat owner = seat_at(i);
         if (!state.catchable.has(owner)) continue;
-        if (!state.too_late.has(owner) && dice.coin()) {
+        if (!state.too_late.has(owner) && random.coin()) {
             apply(game, state, Action::simple(ActionKind::Uno, owner), sink);
             ++counts.reactions;
             continue;
         }
         for (unsigned k = 0; k < state.seats && state.catchable.has(owner); ++k) {
-            if (k == i || !state.in_round.has(seat_at(k)) || !dice.coin()) continue;
+            if (k == i || !state.in_round.has(seat_at(k)) || !random.coin()) continue;
             apply(game, state, Action::at(ActionKind::Catch, seat_at(k), owner), sink);
             ++counts.reactions;
         }
@@ -54,21 +54,21 @@ template <class Sink>
     }
 }
 
-/// A slap ends with the last seat but one, in random order; now and then the clock ends it.
+/// A slap ends with the last seat but one, in random order; sometimes the clock ends it.
 template <class Sink>
-[[gnu::noinline]] inline void random_slap(const Game& game, State& state, Dice& dice,
+[[gnu::noinline]] inline void random_slap(const Game& game, State& state, FastRandom& random,
                                           PlayCounts& counts, Sink& sink) {
     while (state.phase == Phase::Playing && !state.to_slap.empty()) {
         Action action = Action::simple(ActionKind::Close, Seat::None);
-        if (dice.below(8) != 0)
+        if (random.below(8) != 0)
             action = Action::simple(ActionKind::Slap,
-                                    state.to_slap.nth(dice.below(state.to_slap.count())));
+                                    state.to_slap.nth(random.below(state.to_slap.count())));
         apply(game, state, action, sink);
         ++counts.reactions;
     }
 }
 
-/// The seats from `first` on that hold the twin of the face-up card, which somebody else laid.
+/// The seats from `first` on that hold the twin of the face-up card, except its player.
 LASTCARD_HOT SeatSet twin_holders(const State& state, unsigned first) {
     SeatSet holders;
     for (unsigned i = first; i < state.seats; ++i)
@@ -76,14 +76,14 @@ LASTCARD_HOT SeatSet twin_holders(const State& state, unsigned first) {
     return holders.without(SeatSet::of(state.last_player));
 }
 
-/// Whoever holds the twin may jump in; then the same card lies there again.
+/// A seat with the twin may jump in; then the same card lies on top again.
 template <class Sink>
 [[gnu::noinline]] inline void random_jumps(const Game& game, State& state, SeatSet holders,
-                                           Dice& dice, PlayCounts& counts, Sink& sink) {
+                                           FastRandom& random, PlayCounts& counts, Sink& sink) {
     while (!holders.empty() && state.jump_open) {
         const Seat seat = holders.first();
         holders.remove(seat);
-        if (!may_jump(game, state, seat) || !dice.coin()) continue;
+        if (!may_jump(game, state, seat) || !random.coin()) continue;
         apply(game, state, Action::play(seat, state.top, play_flag::jump), sink);
         ++counts.reactions;
         holders = twin_holders(state, index(seat) + 1);
@@ -92,12 +92,12 @@ template <class Sink>
 
 /// The holder of the red power gives red cards away.
 template <class Sink>
-[[gnu::noinline]] inline void random_gift(const Game& game, State& state, Dice& dice,
+[[gnu::noinline]] inline void random_gift(const Game& game, State& state, FastRandom& random,
                                           PlayCounts& counts, Sink& sink) {
     const Seat giver = state.powers[index(Colour::Red)];
     const SeatSet targets = give_targets(game, state, giver);
     if (targets.empty()) return;
-    const Seat target = targets.nth(dice.below(targets.count()));
+    const Seat target = targets.nth(random.below(targets.count()));
     apply(game, state, Action::at(ActionKind::Give, giver, target), sink);
     ++counts.reactions;
 }
@@ -105,40 +105,40 @@ template <class Sink>
 /// What happens before the next answer: calls and catches of open UNO windows, and the reactions of
 /// house rules, each taken with probability one half. Any of them may end the round.
 template <class Sink>
-LASTCARD_HOT void random_reactions(const Game& game, State& state, Dice& dice, PlayCounts& counts,
-                                   Sink& sink) {
+LASTCARD_HOT void random_reactions(const Game& game, State& state, FastRandom& random,
+                                   PlayCounts& counts, Sink& sink) {
     if (!state.catchable.empty()) [[unlikely]]
-        random_calls(game, state, dice, counts, sink);
+        random_calls(game, state, random, counts, sink);
     if (!state.to_slap.empty()) [[unlikely]]
-        random_slap(game, state, dice, counts, sink);
+        random_slap(game, state, random, counts, sink);
     if (state.jump_open) [[unlikely]] {
         const SeatSet holders = twin_holders(state, 0);
-        if (!holders.empty()) random_jumps(game, state, holders, dice, counts, sink);
+        if (!holders.empty()) random_jumps(game, state, holders, random, counts, sink);
     }
     if (game.powers && state.powers[index(Colour::Red)] != Seat::None &&
-        state.phase == Phase::Playing && dice.coin()) [[unlikely]]
-        random_gift(game, state, dice, counts, sink);
+        state.phase == Phase::Playing && random.coin()) [[unlikely]]
+        random_gift(game, state, random, counts, sink);
 }
 
 /// One answer to the open question, chosen uniformly.
 template <class Sink>
-LASTCARD_FN void random_answer(const Game& game, State& state, Dice& dice, PlayCounts& counts,
-                               Sink& sink) {
-    const unsigned n = step(game, state, [&](unsigned count) { return dice.below(count); }, sink);
+LASTCARD_FN void random_answer(const Game& game, State& state, FastRandom& random,
+                               PlayCounts& counts, Sink& sink) {
+    const unsigned n = step(game, state, [&](unsigned count) { return random.below(count); }, sink);
     ++counts.decisions;
     counts.choices += n > 1;
 }
 
 /// Plays on until the round is over.
 template <class Sink>
-LASTCARD_FN void random_round(const Game& game, State& state, Dice& dice, PlayCounts& counts,
-                              Sink& sink) {
+LASTCARD_FN void random_round(const Game& game, State& state, FastRandom& random,
+                              PlayCounts& counts, Sink& sink) {
     Table<Sink> table{game, state, sink};
-    const auto pick = [&dice](unsigned count) { return dice.below(count); };
+    const auto pick = [&random](unsigned count) { return random.below(count); };
     std::uint64_t decisions = 0;
     std::uint64_t choices = 0;
     for (;;) {
-        random_reactions(game, state, dice, counts, sink);
+        random_reactions(game, state, random, counts, sink);
         if (state.phase != Phase::Playing) break;
         choices += step(table, pick) > 1;
         ++decisions;
@@ -150,10 +150,10 @@ LASTCARD_FN void random_round(const Game& game, State& state, Dice& dice, PlayCo
 
 /// Plays a match to its end.
 template <class Sink>
-LASTCARD_FN void random_match(const Game& game, State& state, Dice& dice, PlayCounts& counts,
-                              Sink& sink) {
+LASTCARD_FN void random_match(const Game& game, State& state, FastRandom& random,
+                              PlayCounts& counts, Sink& sink) {
     for (;;) {
-        random_round(game, state, dice, counts, sink);
+        random_round(game, state, random, counts, sink);
         if (state.phase == Phase::MatchOver) break;
         apply(game, state, Action::simple(ActionKind::Deal, Seat::None), sink);
     }

@@ -75,27 +75,27 @@ std::string csv_field(const std::string& text) {
 
 }  // namespace
 
-std::string as_json(const Findings& findings) {
+std::string as_json(const ReportTables& tables) {
     std::string text;
     json::Writer out(text);
     out.begin_object()
         .member("lastcard_simulation", format_version)
-        .member("version", findings.facts.version)
-        .member("edition", findings.facts.edition)
-        .member("edition_hash", findings.facts.edition_hash);
-    if (!findings.facts.preset.empty()) out.member("preset", findings.facts.preset);
-    put_list(out, "rules", findings.facts.rules);
-    put_list(out, "bots", findings.bots);
-    out.member("unit", std::string_view(findings.unit == GameUnit::Match ? "match" : "round"))
-        .member("rotate", findings.rotate)
-        .member("seed", findings.seed)
-        .member("games", findings.games)
-        .member("games_wanted", findings.games_wanted)
-        .member("gaps", findings.gaps);
-    if (findings.simulations > 0) out.member("simulations", findings.simulations);
-    if (findings.think_ms > 0) out.member("think_ms", findings.think_ms);
+        .member("version", tables.facts.version)
+        .member("edition", tables.facts.edition)
+        .member("edition_hash", tables.facts.edition_hash);
+    if (!tables.facts.preset.empty()) out.member("preset", tables.facts.preset);
+    put_list(out, "rules", tables.facts.rules);
+    put_list(out, "bots", tables.bots);
+    out.member("unit", std::string_view(tables.unit == GameUnit::Match ? "match" : "round"))
+        .member("rotate", tables.rotate)
+        .member("seed", tables.seed)
+        .member("games", tables.games)
+        .member("games_wanted", tables.games_wanted)
+        .member("gaps", tables.gaps);
+    if (tables.simulations > 0) out.member("simulations", tables.simulations);
+    if (tables.think_ms > 0) out.member("think_ms", tables.think_ms);
     out.key("settings").begin_array();
-    for (const SettingFindings& setting : findings.settings) {
+    for (const SettingTables& setting : tables.settings) {
         out.begin_object().member("setting", setting.label).key("tables").begin_object();
         for (const Table& table : setting.tables) {
             out.key(table.key);
@@ -107,9 +107,9 @@ std::string as_json(const Findings& findings) {
     return text + '\n';
 }
 
-std::string as_csv(const Findings& findings) {
+std::string as_csv(const ReportTables& tables) {
     std::string text = "setting,table,row,column,value,low,high\n";
-    for (const SettingFindings& setting : findings.settings)
+    for (const SettingTables& setting : tables.settings)
         for (const Table& table : setting.tables)
             for (const Row& row : table.rows)
                 for (std::size_t i = 0; i < row.cells.size(); ++i) {

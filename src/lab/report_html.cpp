@@ -1,4 +1,4 @@
-// Findings as one HTML file with everything in it: words, plots, and the numbers beside them.
+// The report as one HTML file: text, plots and tables.
 #include <algorithm>
 #include <cmath>
 
@@ -18,7 +18,7 @@ std::size_t column_of(const Table& table, std::string_view key) {
     return static_cast<std::size_t>(found - table.columns.begin());
 }
 
-/// The lowest and the highest line, for whoever cannot see the plot.
+/// The lowest and the highest line, as the text alternative of the plot.
 std::string described(const std::vector<RangePlot::Line>& lines, Look look) {
     const RangePlot::Line* low = nullptr;
     const RangePlot::Line* high = nullptr;
@@ -132,19 +132,19 @@ StackPlot stack_plot(const Table& table, std::string title) {
 }
 
 /// One measure under all settings, as the difference from the first.
-RangePlot difference_plot(const Findings& findings, std::size_t row) {
+RangePlot difference_plot(const ReportTables& tables, std::size_t row) {
     RangePlot plot;
-    for (std::size_t i = 1; i < findings.settings.size(); ++i) {
-        const Table& table = *findings.settings[i].find("differences");
+    for (std::size_t i = 1; i < tables.settings.size(); ++i) {
+        const Table& table = *tables.settings[i].find("differences");
         plot.words.title = table.rows[row].label;
         plot.unit = table.rows[row].unit;
-        plot.lines.push_back({findings.settings[i].label, *estimate_in(table.rows[row], 2)});
+        plot.lines.push_back({tables.settings[i].label, *estimate_in(table.rows[row], 2)});
     }
     plot.words.axis = std::string("difference") +
                       (plot.unit == Unit::Share ? " in percentage points" : "") +
                       ", with 95% interval";
     plot.reference = 0;
-    plot.reference_label = findings.settings[0].label;
+    plot.reference_label = tables.settings[0].label;
     plot.words.alternative =
         "Difference from " + plot.reference_label + ". " + described(plot.lines, {plot.unit, true});
     return plot;
@@ -199,10 +199,10 @@ std::string pair_html(const std::string& id, const std::vector<NamedPlot>& plots
 /// What one setting showed, section by section.
 class SettingWriter {
 public:
-    SettingWriter(const Findings& findings, std::size_t number)
-        : setting_(findings.settings[number]),
-          prefix_(findings.settings.size() > 1 ? "s" + std::to_string(number) + "-" : ""),
-          heading_(findings.settings.size() > 1 ? "h3" : "h2") {}
+    SettingWriter(const ReportTables& tables, std::size_t number)
+        : setting_(tables.settings[number]),
+          prefix_(tables.settings.size() > 1 ? "s" + std::to_string(number) + "-" : ""),
+          heading_(tables.settings.size() > 1 ? "h3" : "h2") {}
 
     std::string html() {
         std::string text;
@@ -279,41 +279,41 @@ private:
         return html + "</section>\n";
     }
 
-    const SettingFindings& setting_;
+    const SettingTables& setting_;
     std::string prefix_;
     const char* heading_;
 };
 
-std::vector<NamedPlot> difference_plots(const Findings& findings) {
+std::vector<NamedPlot> difference_plots(const ReportTables& tables) {
     std::vector<NamedPlot> plots;
-    if (findings.settings.size() < 2) return plots;
-    const Table& first = *findings.settings[1].find("differences");
+    if (tables.settings.size() < 2) return plots;
+    const Table& first = *tables.settings[1].find("differences");
     for (std::size_t row = 0; row < first.rows.size(); ++row) {
         bool quiet = true;
-        for (std::size_t i = 1; i < findings.settings.size(); ++i)
-            quiet = quiet && findings.settings[i].find("differences")->rows[row].quiet;
+        for (std::size_t i = 1; i < tables.settings.size(); ++i)
+            quiet = quiet && tables.settings[i].find("differences")->rows[row].quiet;
         if (quiet) continue;
         const std::string name = "difference-" + first.rows[row].key;
-        plots.push_back({name, as_svg(difference_plot(findings, row), name + "-plot")});
+        plots.push_back({name, as_svg(difference_plot(tables, row), name + "-plot")});
     }
     return plots;
 }
 
-std::string differences_html(const Findings& findings) {
+std::string differences_html(const ReportTables& tables) {
     std::string html = "<section id=\"differences\">\n<h2>What the setting changes</h2>\n<p>" +
                        escaped(
                            "The same deals were played under every setting. Each plot shows how "
                            "much a measure differs from " +
-                           findings.settings[0].label +
+                           tables.settings[0].label +
                            ", taken deal by deal; an interval that does not touch the dashed "
                            "line is a difference that chance alone would seldom make.") +
                        "</p>\n<div class=\"grid\">\n";
-    for (const NamedPlot& plot : difference_plots(findings))
+    for (const NamedPlot& plot : difference_plots(tables))
         html += "<figure>" + plot.svg + "</figure>\n";
     html += "</div>\n";
-    for (std::size_t i = 1; i < findings.settings.size(); ++i) {
-        Table table = *findings.settings[i].find("differences");
-        table.title = findings.settings[i].label + " against " + findings.settings[0].label;
+    for (std::size_t i = 1; i < tables.settings.size(); ++i) {
+        Table table = *tables.settings[i].find("differences");
+        table.title = tables.settings[i].label + " against " + tables.settings[0].label;
         html += table_html(table, "differences-" + std::to_string(i));
     }
     return html + "</section>\n";
@@ -350,43 +350,43 @@ footer{margin-top:48px;color:var(--soft);font-size:14px}
 
 }  // namespace
 
-std::vector<NamedPlot> all_plots(const Findings& findings) {
-    std::vector<NamedPlot> all = difference_plots(findings);
-    for (std::size_t i = 0; i < findings.settings.size(); ++i)
-        for (NamedPlot& plot : SettingWriter(findings, i).plots()) all.push_back(std::move(plot));
+std::vector<NamedPlot> all_plots(const ReportTables& tables) {
+    std::vector<NamedPlot> all = difference_plots(tables);
+    for (std::size_t i = 0; i < tables.settings.size(); ++i)
+        for (NamedPlot& plot : SettingWriter(tables, i).plots()) all.push_back(std::move(plot));
     for (NamedPlot& plot : all) plot.svg = as_svg_file(std::move(plot.svg));
     return all;
 }
 
-std::string as_html(const Findings& findings) {
-    const std::string title = findings.facts.edition_name + ": " + shown_count(findings.games) +
-                              (findings.unit == GameUnit::Match ? " games" : " rounds");
+std::string as_html(const ReportTables& tables) {
+    const std::string title = tables.facts.edition_name + ": " + shown_count(tables.games) +
+                              (tables.unit == GameUnit::Match ? " games" : " rounds");
     std::string html =
         "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
         "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
         "<title>" +
         escaped(title) + " – Lastcard lab</title>\n<style>\n" + plot_style() + page_style +
         "</style>\n</head>\n<body>\n<main>\n<h1>" + escaped(title) + "</h1>\n<p>" +
-        escaped(what_was_played(findings)) +
+        escaped(what_was_played(tables)) +
         "</p>\n<p>Points and numbers stand with their 95% intervals. What every row "
         "means is told in <cite>docs/lab.md</cite>.</p>\n";
-    if (findings.settings.size() > 1) {
+    if (tables.settings.size() > 1) {
         html +=
             "<nav aria-label=\"Settings\"><ul><li><a href=\"#differences\">What the setting "
             "changes</a></li>";
-        for (std::size_t i = 0; i < findings.settings.size(); ++i)
+        for (std::size_t i = 0; i < tables.settings.size(); ++i)
             html += "<li><a href=\"#setting-" + std::to_string(i) + "\">" +
-                    escaped(findings.settings[i].label) + "</a></li>";
-        html += "</ul></nav>\n" + differences_html(findings);
+                    escaped(tables.settings[i].label) + "</a></li>";
+        html += "</ul></nav>\n" + differences_html(tables);
     }
-    for (std::size_t i = 0; i < findings.settings.size(); ++i) {
-        if (findings.settings.size() > 1)
+    for (std::size_t i = 0; i < tables.settings.size(); ++i) {
+        if (tables.settings.size() > 1)
             html += "<h2 id=\"setting-" + std::to_string(i) + "\">" +
-                    escaped(findings.settings[i].label) + "</h2>\n";
-        html += SettingWriter(findings, i).html();
+                    escaped(tables.settings[i].label) + "</h2>\n";
+        html += SettingWriter(tables, i).html();
     }
     return html + "<footer>Made by <cite>lastcard simulate</cite>, version " +
-           escaped(findings.facts.version) + ".</footer>\n</main>\n</body>\n</html>\n";
+           escaped(tables.facts.version) + ".</footer>\n</main>\n</body>\n</html>\n";
 }
 
 }  // namespace lastcard::report

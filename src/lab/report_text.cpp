@@ -1,4 +1,4 @@
-// Findings for a terminal.
+// Report tables for a terminal.
 #include <algorithm>
 #include <string_view>
 
@@ -51,38 +51,38 @@ void put_table(std::string& text, const Table& table) {
 
 }  // namespace
 
-std::string what_was_played(const Findings& findings) {
-    const bool match = findings.unit == GameUnit::Match;
+std::string what_was_played(const ReportTables& tables) {
+    const bool match = tables.unit == GameUnit::Match;
     std::string text =
-        findings.facts.edition_name + ", " + std::to_string(findings.bots.size()) + " seats: ";
-    for (std::size_t i = 0; i < findings.bots.size(); ++i)
-        text += (i > 0 ? ", " : "") + findings.bots[i];
-    if (findings.rotate) text += ", moving on by one seat after each game";
+        tables.facts.edition_name + ", " + std::to_string(tables.bots.size()) + " seats: ";
+    for (std::size_t i = 0; i < tables.bots.size(); ++i)
+        text += (i > 0 ? ", " : "") + tables.bots[i];
+    if (tables.rotate) text += ", moving on by one seat after each game";
     text += ". ";
-    if (!findings.facts.preset.empty()) text += "Preset " + findings.facts.preset + ". ";
-    if (!findings.facts.rules.empty()) {
+    if (!tables.facts.preset.empty()) text += "Preset " + tables.facts.preset + ". ";
+    if (!tables.facts.rules.empty()) {
         text += "Rules: ";
-        for (std::size_t i = 0; i < findings.facts.rules.size(); ++i)
-            text += (i > 0 ? ", " : "") + findings.facts.rules[i];
+        for (std::size_t i = 0; i < tables.facts.rules.size(); ++i)
+            text += (i > 0 ? ", " : "") + tables.facts.rules[i];
         text += ". ";
     }
-    text += shown_count(findings.games) + (match ? " matches to the end" : " single rounds") +
-            ", seed " + std::to_string(findings.seed);
-    if (findings.simulations > 0)
-        text += ", " + std::to_string(findings.simulations) + " simulations a decision";
-    if (findings.think_ms > 0)
-        text += ", " + std::to_string(findings.think_ms) + " ms of thought a decision";
+    text += shown_count(tables.games) + (match ? " matches to the end" : " single rounds") +
+            ", seed " + std::to_string(tables.seed);
+    if (tables.simulations > 0)
+        text += ", " + std::to_string(tables.simulations) + " simulations a decision";
+    if (tables.think_ms > 0)
+        text += ", " + std::to_string(tables.think_ms) + " ms of thought a decision";
     text += ".";
-    if (findings.games < findings.games_wanted)
-        text += " Interrupted: " + shown_count(findings.games_wanted) + " were to be played.";
+    if (tables.games < tables.games_wanted)
+        text += " Interrupted: " + shown_count(tables.games_wanted) + " were to be played.";
     return text;
 }
 
-std::string as_text(const Findings& findings) {
-    std::string text = what_was_played(findings) + '\n';
+std::string as_text(const ReportTables& tables) {
+    std::string text = what_was_played(tables) + '\n';
     text += "After ± is half the width of a 95% interval.\n";
-    if (findings.settings.size() == 1) {
-        const SettingFindings& only = findings.settings[0];
+    if (tables.settings.size() == 1) {
+        const SettingTables& only = tables.settings[0];
         for (const char* key :
              {"seats", "bots", "places", "measures", "draws", "endings", "cards", "rules"})
             if (const Table* table = only.find(key);
@@ -91,9 +91,9 @@ std::string as_text(const Findings& findings) {
         return text;
     }
     text += std::string(marks_note) + '\n';
-    for (const SettingFindings& setting : findings.settings)
+    for (const SettingTables& setting : tables.settings)
         if (const Table* table = setting.find("differences")) {
-            text += "\n" + setting.label + " against " + findings.settings[0].label;
+            text += "\n" + setting.label + " against " + tables.settings[0].label;
             put_table(text, *table);
         }
     return text;

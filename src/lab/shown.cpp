@@ -1,9 +1,9 @@
-// Findings as people read them: digits, signs, intervals.
+// Numbers of a report as text: digits, signs, intervals.
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
 
-#include "lab/findings.hpp"
+#include "lab/report_tables.hpp"
 
 namespace lastcard::report {
 namespace {

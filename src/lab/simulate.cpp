@@ -13,7 +13,7 @@ namespace {
 
 using Stop = SeriesControl::Stop;
 
-/// How far everybody has moved on.
+/// How many seats the bots have moved on.
 unsigned shift_of(const Series& series, std::uint64_t game) {
     return series.rotate ? static_cast<unsigned>(game % series.seats()) : 0;
 }
@@ -58,7 +58,7 @@ public:
     }
 
     void work() {
-        // Random games are over so soon that handing them out one by one would be felt.
+        // Random games are so short that handing them out one by one would cost time.
         const std::uint64_t share = random_ ? 8 : 1;
         while (control_.stop == Stop::No) {
             const std::uint64_t first = next_.fetch_add(share, std::memory_order_relaxed);
@@ -104,15 +104,15 @@ private:
         return state.phase == Phase::MatchOver || series_.unit == GameUnit::Round;
     }
 
-    /// At the speed of `lastcard bench`, in the same way: nobody looks at a view.
+    /// Without views, as fast as `lastcard bench`.
     std::optional<State> play_randomly(std::uint64_t number, std::size_t setting) {
         const Game& game = series_.settings[setting];
         GameWatch& watch = watches_[setting];
-        Dice dice(chance_of(series_, number));
+        FastRandom random(chance_of(series_, number));
         PlayCounts counts;
         State state = start_match(game, setup_of(series_, number), watch);
         for (;;) {
-            random_round(game, state, dice, counts, watch);
+            random_round(game, state, random, counts, watch);
             watch.end_round(state, counts);
             if (game_over(state)) break;
             apply(game, state, Action::simple(ActionKind::Deal, Seat::None), watch);
@@ -146,7 +146,7 @@ private:
     SeriesControl& control_;
     std::atomic<std::uint64_t>& next_;
     const bool random_;
-    const bool slow_;  ///< a game may take so long that somebody does not want to wait for its end
+    const bool slow_;  ///< a game may take too long to wait for its end
     SeriesResult part_;
     std::vector<Tally> unfinished_;  ///< of the current game, if it may be left off
     std::vector<GameWatch> watches_;
@@ -187,7 +187,7 @@ Setup setup_of(const Series& series, std::uint64_t game) {
     Setup setup;
     setup.seats = series.seats();
     setup.shuffle = ShuffleKind::Fast;
-    // Where the rules do not draw lots, everybody deals equally often, whatever seat they have.
+    // Where the rules do not draw lots, every bot deals equally often, on any seat.
     setup.dealer = seat_at(static_cast<unsigned>(game / setup.seats % setup.seats));
     game_seed(setup.seed, series.seed, game);
     return setup;

@@ -1,6 +1,6 @@
-// A series of games between bots, and what they come to. Games are numbered; deals and luck of a
-// game depend on the series' seed and the game's number alone, so the result does not depend on how
-// many threads play it. The same game is played under every setting.
+// A series of games between bots, and its tallies. The random numbers of a game depend only on the
+// seed of the series and the number of the game, so the number of threads does not change the
+// result. The same games are played under every setting.
 #pragma once
 
 #include <atomic>
@@ -15,7 +15,7 @@
 namespace lastcard {
 
 enum class GameUnit : std::uint8_t {
-    Match,  ///< round after round until somebody has won
+    Match,  ///< rounds until a player has won the match
     Round,  ///< one deal
 };
 
@@ -24,7 +24,7 @@ struct Series {
     std::vector<Level> bots;     ///< by seat
     Budget budget;               ///< of bots that search
     GameUnit unit = GameUnit::Match;
-    bool rotate = false;  ///< everybody moves on by one seat after each game
+    bool rotate = false;  ///< all bots move on by one seat after each game
     std::uint64_t games = 0;
     std::uint64_t seed = 0;
     unsigned threads = 1;
@@ -32,7 +32,7 @@ struct Series {
     unsigned seats() const { return static_cast<unsigned>(bots.size()); }
 };
 
-/// What the threads of a series and whoever waits for them tell each other.
+/// Progress of a series, and the request to stop it.
 struct SeriesControl {
     enum class Stop : int {
         No,

@@ -1,5 +1,5 @@
-// Wald's sequential test: after every deal, whether enough has been seen to decide between two
-// differences in strength. docs/lab.md tells the statistic.
+// Wald's sequential test: decides after every deal whether it can choose between two differences in
+// strength. docs/lab.md describes the statistic.
 #pragma once
 
 #include <cstdint>
@@ -8,8 +8,7 @@
 
 namespace lastcard {
 
-/// The share of rounds won by somebody who is so many points of rating stronger than each of the
-/// others.
+/// The share of rounds won by a player whose rating is `points` above that of each other player.
 double share_of_elo(double elo, unsigned seats);
 
 class Sprt {

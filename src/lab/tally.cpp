@@ -114,7 +114,14 @@ void GameWatch::played_specially(const Event& event) {
         case Ending::Pair: happen(Countable::PairPlayed, event.seat, Seat::None); break;
         case Ending::Series: happen(Countable::SeriesPlayed, event.seat, Seat::None); break;
         case Ending::Jump: happen(Countable::JumpedIn, event.seat, Seat::None); break;
-        default: break;
+        case Ending::Turn:
+        case Ending::Answer:
+        case Ending::DiscardAll:
+        case Ending::Flip:
+        case Ending::Gift:
+        case Ending::LastLeft:
+        case Ending::Void:
+        case Ending::Count: break;
     }
     if (!game_.discards_all.has(event.face)) return;
     how = Ending::DiscardAll;
@@ -218,7 +225,36 @@ void GameWatch::rare(const Event& event) {
             break;
         case EventKind::TimedOut: happen(Countable::TimedOut, Seat::None, event.seat); break;
         case EventKind::Scored: round_.points += event.number; break;
-        default: break;
+        // Not counted
+        case EventKind::LotDrawn:
+        case EventKind::DealerChosen:
+        case EventKind::OpeningTurned:
+        case EventKind::OpeningReturned:
+        case EventKind::OpeningBuried:
+        case EventKind::CardDiscarded:
+        case EventKind::Challenged:
+        case EventKind::CardTakenBack:
+        case EventKind::CardGiven:
+        case EventKind::TrendShown:
+        case EventKind::Left:
+        case EventKind::SlapOpened:
+        case EventKind::Slapped:
+        case EventKind::RoundWon:
+        case EventKind::RoundVoid:
+        case EventKind::MatchWon:
+        case EventKind::CardLaidAside:
+        // Handled by operator()
+        case EventKind::RoundStarted:
+        case EventKind::CardDealt:
+        case EventKind::CardPlayed:
+        case EventKind::ColourCalled:
+        case EventKind::CardDrawn:
+        case EventKind::Passed:
+        case EventKind::CardReceived:
+        case EventKind::CardShown:
+        case EventKind::UnoOwed:
+        case EventKind::UnoLapsed:
+        case EventKind::Asked: break;
     }
 }
 

@@ -1,6 +1,6 @@
-// Everything the lab keeps of a series of games: counters whose size does not depend on how many
-// games there are. A GameWatch listens to one game after the other and adds to a Tally; tallies of
-// several threads add up to the same numbers in any order.
+// The sums of a series of games, of a size that does not depend on the number of games. A GameWatch
+// listens to one game after the other and adds to a Tally; tallies of several threads add up to the
+// same numbers in any order.
 #pragma once
 
 #include <cstdint>
@@ -16,7 +16,7 @@
 
 namespace lastcard {
 
-/// What one game came to.
+/// The results of one game.
 struct GameTotals {
     std::uint64_t rounds = 0;
     std::uint64_t void_rounds = 0;
@@ -44,7 +44,7 @@ enum class Measure : std::uint8_t {
     Drawn,         ///< cards, per seat and round
     PenaltyCards,  ///< those not drawn in a turn, per seat and round
     Points,        ///< per round won
-    FirstWins,     ///< rounds won by whoever had the first turn, per round won
+    FirstWins,     ///< rounds won by the seat with the first turn, per round won
     VoidRounds,    ///< per round
     Count,
 };
@@ -125,8 +125,8 @@ struct Tally {
     HappeningTally happenings[happening_count];
 };
 
-/// Listens to games. As a sink of the engine it costs little, because the compiler knows the kind
-/// of every event it is told.
+/// Listens to games. As a sink of the engine it is cheap, because the compiler knows the kind of
+/// every event.
 class GameWatch {
 public:
     GameWatch(const Game& game, Tally& tally) : game_(game), tally_(tally) {}
@@ -176,10 +176,10 @@ private:
         Ask asked;
         Source source;  ///< of the next `owed` cards
         unsigned owed;
-        unsigned burst_owed;  ///< cards that a Creeper still makes somebody draw
+        unsigned burst_owed;  ///< cards still to be drawn because of a Creeper
         unsigned pending;     ///< the penalty that is being raised
         std::uint64_t points;
-        bool opened;  ///< somebody has been asked something
+        bool opened;  ///< a first question has been asked
     };
 
     LASTCARD_HOT void asked(const Event& event) {

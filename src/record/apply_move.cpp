@@ -2,7 +2,7 @@
 #include <algorithm>
 #include <memory>
 
-#include "record/carry_out.hpp"
+#include "record/apply_action.hpp"
 #include "record/notation.hpp"
 
 namespace lastcard {
@@ -72,7 +72,7 @@ Refusal apply_move(const Game& game, State& state, const Move& move, std::vector
     Refusal refusal;
     const auto step = [&](const Action& action) {
         list->clear();
-        refusal = carry_out(game, after, action, *list);
+        refusal = apply_action(game, after, action, *list);
         if (!refusal.accepted()) return false;
         done.push_back(action);
         events.insert(events.end(), list->begin(), list->end());

@@ -1,5 +1,5 @@
-// The fair shuffle: commitments, and the seed that nobody at the table could choose. The scheme is
-// told byte by byte in docs/fairness.md.
+// The fair shuffle: commitments, and a seed that no party could choose. docs/fairness.md describes
+// the scheme byte by byte.
 #pragma once
 
 #include <cstdint>

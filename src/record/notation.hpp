@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "base/ids.hpp"
+#include "base/result.hpp"
 #include "edition/game.hpp"
 #include "engine/action.hpp"
 #include "engine/event.hpp"
@@ -49,25 +50,15 @@ struct Move {
     bool has_answers() const { return colour || power || has_swap; }
 };
 
-struct MoveText {
-    std::optional<Move> move;
-    std::string error;  ///< without a move: one sentence, what was found and what is expected
-};
-
 /// Reads a move of a seat in the full grammar. For Seat::None, the table itself, the moves are
-/// "close", "timeout", "deal" and "leave 2".
-MoveText parse_move(const Game& game, Seat seat, std::string_view text);
+/// "close", "timeout", "deal" and "leave 2". The error says what was found and what is expected.
+Result<Move> parse_move(const Game& game, Seat seat, std::string_view text);
 
 /// Reads a move with its seat: "0 R7>2", "* close".
-MoveText parse_seat_move(const Game& game, std::string_view text);
-
-struct ActionText {
-    std::optional<Action> action;
-    std::string error;  ///< as in MoveText
-};
+Result<Move> parse_seat_move(const Game& game, std::string_view text);
 
 /// Reads one atomic action with its seat, as records store it: the inverse of action_text.
-ActionText parse_action(const Game& game, std::string_view text);
+Result<Action> parse_action(const Game& game, std::string_view text);
 
 // ---- Moves at the table
 // ---------------------------------------------------------------------------

@@ -1,4 +1,4 @@
-// Reads moves as the notation writes them (see notation.hpp). The text may come from anybody.
+// Reads moves as the notation writes them (see notation.hpp). The text may be untrusted.
 #include <utility>
 
 #include "base/text_util.hpp"
@@ -23,15 +23,15 @@ std::string sentence(std::string_view found, std::string_view expected) {
            std::string(expected);
 }
 
-MoveText refuse_text(std::string_view found, std::string_view expected) {
-    return {std::nullopt, sentence(found, expected)};
+Result<Move> refuse_text(std::string_view found, std::string_view expected) {
+    return sentence(found, expected);
 }
 
-MoveText one_action(Seat seat, const Action& action) {
+Result<Move> one_action(Seat seat, const Action& action) {
     Move move;
     move.seat = seat;
     move.plays.push_back(action);
-    return {std::move(move), {}};
+    return move;
 }
 
 struct Word {
@@ -58,7 +58,7 @@ std::optional<std::string_view> after_word(std::string_view text, std::string_vi
     return text.substr(1);
 }
 
-MoveText parse_table_move(std::string_view text) {
+Result<Move> parse_table_move(std::string_view text) {
     for (const Word& word : table_words)
         if (text == word.text) return one_action(Seat::None, Action::simple(word.kind, Seat::None));
     if (const auto who = after_word(text, "leave")) {
@@ -80,15 +80,15 @@ public:
         move_.seat = seat;
     }
 
-    MoveText read() {
-        if (!cards() || !answers()) return {std::nullopt, std::move(error_)};
+    Result<Move> read() {
+        if (!cards() || !answers()) return std::move(error_);
         const bool jump = take('^');
         const bool uno = take('!');
         if (!rest_.empty()) {
             fail(rest_, jump || uno
                             ? "the end of the move"
                             : "the end of the move, or another part of a play in its place");
-            return {std::nullopt, std::move(error_)};
+            return std::move(error_);
         }
         for (size_t i = 0; i < move_.plays.size(); ++i) {
             const bool last = i + 1 == move_.plays.size();
@@ -97,7 +97,7 @@ public:
             if (jump) flags |= play_flag::jump;
             if (uno && last) flags |= play_flag::uno;
         }
-        return {std::move(move_), {}};
+        return std::move(move_);
     }
 
 private:
@@ -190,7 +190,7 @@ private:
 
 }  // namespace
 
-MoveText parse_move(const Game& game, Seat seat, std::string_view text) {
+Result<Move> parse_move(const Game& game, Seat seat, std::string_view text) {
     if (seat == Seat::None) return parse_table_move(text);
     for (const Word& word : plain_words)
         if (text == word.text) return one_action(seat, Action::simple(word.kind, seat));
@@ -222,7 +222,7 @@ MoveText parse_move(const Game& game, Seat seat, std::string_view text) {
     return PlayReader(game, seat, text).read();
 }
 
-MoveText parse_seat_move(const Game& game, std::string_view text) {
+Result<Move> parse_seat_move(const Game& game, std::string_view text) {
     const size_t space = text.find(' ');
     const std::string_view who = text.substr(0, space);
     const std::optional<Seat> seat = who == "*" ? Seat::None : find_seat(who);
@@ -232,12 +232,12 @@ MoveText parse_seat_move(const Game& game, std::string_view text) {
     return parse_move(game, *seat, text.substr(space + 1));
 }
 
-ActionText parse_action(const Game& game, std::string_view text) {
-    MoveText read = parse_seat_move(game, text);
-    if (!read.move) return {std::nullopt, std::move(read.error)};
-    if (read.move->plays.size() != 1 || read.move->has_answers())
-        return {std::nullopt, sentence(text, "one action, not a compound move")};
-    return {read.move->plays.front(), {}};
+Result<Action> parse_action(const Game& game, std::string_view text) {
+    Result<Move> read = parse_seat_move(game, text);
+    if (!read) return read.error();
+    if (read->plays.size() != 1 || read->has_answers())
+        return sentence(text, "one action, not a compound move");
+    return read->plays.front();
 }
 
 }  // namespace lastcard

@@ -1,4 +1,4 @@
-// Reads records (see record.hpp). The text may come from anybody.
+// Reads records (see record.hpp). The text may be untrusted.
 #include <algorithm>
 #include <limits>
 #include <span>

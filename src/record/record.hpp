@@ -44,7 +44,7 @@ struct RuleSetting {
     friend bool operator==(const RuleSetting&, const RuleSetting&) = default;
 };
 
-/// A key of somebody else, kept as it is.
+/// A key of another program, kept as it is.
 struct HeaderExtra {
     std::string key;  ///< begins with "x-"
     std::string json;
@@ -87,14 +87,14 @@ struct Record {
     friend bool operator==(const Record&, const Record&) = default;
 };
 
-/// The header of a match that begins now. An edition that is not built in goes along with its text.
+/// The header of a new match. Includes the text of an edition that is not built in.
 RecordHeader make_header(const Edition& edition, const Rules& rules, const Setup& setup);
 
 /// SHA-256 of the bytes of a State, which are the same on every little-endian machine.
 Digest state_digest(const State& state);
 
-/// The same of what lies where and what is asked, in the words of the notation: equal in every
-/// version of the engine that plays a match in the same way, however its State is laid out.
+/// SHA-256 of all cards and the open question in notation: equal in every version of the engine
+/// that plays a match in the same way, independent of the layout of State.
 Digest cards_digest(const Game& game, const State& state);
 
 /// The result of a match that is over.
@@ -141,8 +141,8 @@ struct ReadRecord {
     explicit operator bool() const { return !error; }
 };
 
-/// Any text at all: what is wrong with it is told with its line, and what comes before stays.
-/// Whether the record is true is for verify (replay.hpp) to say.
+/// Reads any text. After a mistake the error names its line, and `record` holds what comes before.
+/// Does not replay the record: verify (replay.hpp) does.
 ReadRecord read_record(std::string_view text);
 
 }  // namespace lastcard

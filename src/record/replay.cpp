@@ -9,7 +9,7 @@
 #include "base/text_util.hpp"
 #include "edition/find.hpp"
 #include "edition/validate.hpp"
-#include "record/carry_out.hpp"
+#include "record/apply_action.hpp"
 #include "record/notation.hpp"
 
 namespace lastcard {
@@ -24,15 +24,14 @@ LoadResult load_source(const std::vector<std::string>& sources) {
     const EditionResolver builtin = builtin_resolver();
     const EditionResolver resolver = [&](std::string_view reference, std::string_view from) {
         for (size_t i = 1; i < sources.size(); ++i)
-            if (from == source_name(i)) return FoundText{source_name(i - 1), sources[i - 1], {}};
+            if (from == source_name(i))
+                return FoundText(NamedText{source_name(i - 1), sources[i - 1]});
         return builtin(reference, from);
     };
     return load_edition_text(sources.back(), source_name(sources.size() - 1), resolver);
 }
 
-/// The first thing wrong with a header, or nothing and the table.
-std::string open_table(const RecordHeader& header, GameShelf& shelf,
-                       std::optional<RecordTable>& table) {
+Result<RecordTable> open_table(const RecordHeader& header, GameShelf& shelf) {
     if (header.rules_version > rules_version) {
         return "rules_version: found " + std::to_string(header.rules_version) +
                ", expected at most " + std::to_string(rules_version) +
@@ -40,8 +39,8 @@ std::string open_table(const RecordHeader& header, GameShelf& shelf,
     }
     LoadResult loaded = header.edition_source.empty() ? find_edition(header.edition)
                                                       : load_source(header.edition_source);
-    if (!loaded) return loaded.error.sentence();
-    const Edition& edition = *loaded.edition;
+    if (!loaded) return loaded.error().sentence();
+    const Edition& edition = *loaded;
     if (edition.id != header.edition)
         return "edition: found " + quoted(header.edition) + ", expected " + quoted(edition.id);
     if (edition.hash != header.edition_hash) {
@@ -53,13 +52,13 @@ std::string open_table(const RecordHeader& header, GameShelf& shelf,
         if (auto refused = apply_switch(edition, rules, setting.key, setting.value))
             return "rules." + *refused;
     if (auto refused = validate_rules(edition, rules, header.seats)) return "rules." + *refused;
-    if (index(header.dealer) >= header.seats) return "dealer: found no seat of this table";
+    if (index(header.dealer) >= header.seats)
+        return std::string("dealer: found no seat of this table");
     RecordTable opened;
     opened.game = shelf.game(edition, rules);
-    opened.edition = shelf.edition(std::move(*loaded.edition));
+    opened.edition = shelf.edition(std::move(*loaded));
     opened.setup = setup_of(header);
-    table = std::move(opened);
-    return {};
+    return opened;
 }
 
 std::string refusal_sentence(std::string_view action, const Refusal& refusal) {
@@ -123,18 +122,17 @@ Setup setup_of(const RecordHeader& header) {
 }
 
 OpenedRecord open_record(const RecordHeader& header, GameShelf* shelf) {
-    OpenedRecord opened;
     GameShelf own;
-    std::string wrong = open_table(header, shelf == nullptr ? own : *shelf, opened.table);
-    if (!wrong.empty()) opened.error = RecordError{1, std::move(wrong)};
-    return opened;
+    Result<RecordTable> opened = open_table(header, shelf == nullptr ? own : *shelf);
+    if (!opened) return RecordError{1, opened.error()};
+    return *std::move(opened);
 }
 
 Replayed replay(const Record& record, const ReplayCallback& callback) {
     OpenedRecord opened = open_record(record.header);
-    if (opened.table) return replay_at(std::move(*opened.table), record, callback);
+    if (opened) return replay_at(std::move(*opened), record, callback);
     Replayed result;
-    result.error = std::move(opened.error);
+    result.error = opened.error();
     return result;
 }
 
@@ -152,20 +150,20 @@ Replayed replay_at(RecordTable table, const Record& record, const ReplayCallback
     tell(nullptr);
     for (const std::string& text : record.actions) {
         const size_t line = result.actions + 2;
-        const ActionText read = parse_action(game, text);
-        if (!read.action) {
-            result.error = RecordError{line, read.error};
+        const Result<Action> read = parse_action(game, text);
+        if (!read) {
+            result.error = RecordError{line, read.error()};
             return result;
         }
         events->clear();
-        result.refusal = carry_out(game, result.state, *read.action, *events);
+        result.refusal = apply_action(game, result.state, *read, *events);
         if (!result.refusal.accepted()) {
             result.error = RecordError{
                 line, with_versions(refusal_sentence(text, result.refusal), record.header)};
             return result;
         }
         ++result.actions;
-        tell(&*read.action);
+        tell(&*read);
     }
     return result;
 }

@@ -7,6 +7,7 @@
 #include <span>
 #include <string_view>
 
+#include "base/result.hpp"
 #include "edition/edition.hpp"
 #include "edition/game.hpp"
 #include "edition/shelf.hpp"
@@ -19,26 +20,22 @@
 
 namespace lastcard {
 
-/// How a match begins that has this header.
+/// The set-up of a match with this header.
 Setup setup_of(const RecordHeader& header);
 
-/// What a header stands for, ready to be played.
+/// A header's edition and rules, ready to be played.
 struct RecordTable {
     std::shared_ptr<const Edition> edition;
     std::shared_ptr<const Game> game;  ///< with the record's rules
     Setup setup;
 };
 
-struct OpenedRecord {
-    std::optional<RecordTable> table;
-    std::optional<RecordError> error;  ///< why there is no table; always line 1
-
-    explicit operator bool() const { return table.has_value(); }
-};
+/// The error is always in line 1.
+using OpenedRecord = Result<RecordTable, RecordError>;
 
 /// Finds the edition (built in, or as the record has it) and sets the rules. Refused: a later
 /// rules_version, an unknown edition, one whose hash differs, rules that cannot be played. With a
-/// shelf, what others play already is shared with them. A record of an earlier version is true if
+/// shelf, live editions and games are shared. A record of an earlier version is true if
 /// this engine replays it to its end all the same.
 OpenedRecord open_record(const RecordHeader& header, GameShelf* shelf = nullptr);
 
@@ -63,12 +60,12 @@ struct Replayed {
     explicit operator bool() const { return !error; }
 };
 
-/// Plays all actions of a record; its end is not looked at.
+/// Plays all actions of a record; does not check its end.
 Replayed replay(const Record& record, const ReplayCallback& callback = {});
 /// The same at a table that was opened before.
 Replayed replay_at(RecordTable table, const Record& record, const ReplayCallback& callback = {});
 
-/// Replays a record and checks everything it claims: nothing, or the first line that is not true.
+/// Replays a record and checks every claim. Returns the first line that is not true, if any.
 std::optional<RecordError> verify(const Record& record);
 /// The same for a record that may be damaged.
 std::optional<RecordError> verify_text(std::string_view text);

@@ -1,5 +1,5 @@
-// What happens by itself when time passes: held actions, slaps, turns that run out, bots that take
-// over, the next round; and the pauses in which no time passes.
+// What happens when time passes: held actions, slaps, timeouts, bots that take over, the next
+// round; and pauses, in which no time passes.
 #include <algorithm>
 
 #include "room/core.hpp"
@@ -77,7 +77,7 @@ void Room::Core::ring(const Alarm& alarm, Outcome& outcome) {
         case Alarm::Kind::React: react_by_bot(alarm.which, alarm.window, outcome); break;
         case Alarm::Kind::Release: release_held(outcome); break;
         case Alarm::Kind::Slap:
-            carry_out(Action::simple(ActionKind::Close, Seat::None), outcome);
+            perform(Action::simple(ActionKind::Close, Seat::None), outcome);
             break;
         case Alarm::Kind::Answer: answer_by_bot(alarm.which, outcome); break;
         case Alarm::Kind::Question: time_out_question(outcome); break;
@@ -125,7 +125,7 @@ Moment Room::Core::hold_end() const {
     return end;
 }
 
-/// After every change: a question that is new gets its time, a slap too.
+/// After every change: sets the clocks of a new question and of a new slap.
 void Room::Core::set_clocks(Outcome& outcome) {
     const bool slap = playing() && !state.to_slap.empty();
     if (!slap) {
@@ -154,7 +154,7 @@ void Room::Core::restart_question_clock(Outcome& outcome) {
 
 void Room::Core::time_out_question(Outcome& outcome) {
     const Seat seat = state.question().seat;
-    carry_out(Action::simple(ActionKind::Timeout, Seat::None), outcome);
+    perform(Action::simple(ActionKind::Timeout, Seat::None), outcome);
     Chair& asked = chair(seat);
     const unsigned limit = options.timing.missed_questions;
     if (match_on() && asked.present() && ++asked.missed >= limit && limit > 0)
@@ -163,7 +163,7 @@ void Room::Core::time_out_question(Outcome& outcome) {
 
 // ---- Pauses
 
-/// The clocks that run, for whoever has heard them told before a pause.
+/// The running clocks again, after a pause.
 void Room::Core::tell_clocks(Outcome& outcome) const {
     if (desk.question != never)
         outcome.happened.push_back(Notice{.kind = NoticeKind::Clock,
@@ -204,7 +204,7 @@ void Room::Core::start_clocks(bool Desk::* cause, Outcome& outcome) {
     deal_if_ready(outcome);
 }
 
-/// Bots do not play on among themselves where people have sat down, unless somebody waits for a
+/// Where people have sat down, bots do not play on among themselves unless a person waits for a
 /// chair.
 void Room::Core::mind_desertion(Outcome& outcome) {
     bool people = false;

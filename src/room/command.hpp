@@ -1,4 +1,4 @@
-// What a room can be told to do. Whether somebody may tell it is for the host to know.
+// The commands of a room. The host checks who may give them.
 #pragma once
 
 #include <cstddef>
@@ -16,22 +16,22 @@
 namespace lastcard {
 
 /// Names a thought that a bot was asked for.
-enum class Ticket : std::uint64_t {};
+enum class ThoughtId : std::uint64_t {};
 
 namespace command {
 
 // ---- Before a match and after it
 
-/// Of a name, in UTF-8. How long it may look is for the host to say; this has room for twenty
-/// characters of any script with all their marks.
+/// Maximum length of a name in bytes of UTF-8: enough for twenty characters of any script with
+/// marks. The host may set a limit in characters.
 inline constexpr std::size_t longest_name_bytes = 384;
 
-/// A person takes an empty chair. In a match: one that a bot has, when the next round is dealt.
+/// A person takes an empty chair; in a match, a bot's chair from the next deal on.
 struct Sit {
     Seat seat;
     std::string name;
 };
-/// A person gets up again, or wants the bot's chair no more. Who plays in a match: Leave.
+/// A person gets up, or gives up the claim to a bot's chair. During a match players use Leave.
 struct Stand {
     Seat seat;
 };
@@ -48,29 +48,29 @@ struct Ready {
     Seat seat;
     bool ready = true;
 };
-/// A match, the first or a rematch, is dealt from this seed. Empty chairs are closed up.
+/// Deals a match, the first or a rematch, from this seed. Removes empty chairs between players.
 struct Start {
     Digest seed;
 };
 
 // ---- In a match
 
-/// A person's move. An answer names the question it answers (SeatView::decision), so that a late or
-/// doubled one is told from a fresh one; a reaction (jump-ins too) needs only its window.
+/// A person's move. An answer names its question (SeatView::decision), so that a late or repeated
+/// one is recognised; a reaction (also a jump-in) needs only its window.
 struct Act {
     Seat seat;
     Action action;
     std::uint32_t decision = 0;
-    /// Answers written with it, such as a wild's colour: they follow at once, when it is carried
-    /// out, as far as they are asked for then.
+    /// Answers written with it, such as a wild's colour: performed directly after it, as far as
+    /// they are asked for.
     std::vector<Action> then{};
 };
-/// What a bot has thought: its move, or nothing. No answer to a question means the default.
+/// A bot's thought: its move, or nothing. No answer to a question means the default.
 struct Thought {
-    Ticket ticket;
+    ThoughtId thought;
     std::optional<Action> choice;
 };
-/// Deals the next round now, whoever is ready.
+/// Deals the next round now, without waiting for players who are not ready.
 struct NextRound {};
 
 // ---- Coming and going

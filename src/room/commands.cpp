@@ -1,5 +1,5 @@
-// Commands: who sits where, ready and start, coming and going. Each is obeyed, or refused and
-// nothing has changed.
+// Commands: who sits where, ready and start, coming and going. Each is obeyed, or refused without a
+// change.
 #include <algorithm>
 #include <utility>
 
@@ -19,7 +19,7 @@ void refuse_command(Outcome& outcome, RoomReason reason) { outcome.refused = ref
 
 void notify(Outcome& outcome, const Notice& notice) { outcome.happened.push_back(notice); }
 
-/// Why a person cannot sit down, or a bot be set, on this chair.
+/// Why this chair cannot be given to a person or a bot.
 RoomReason why_not_sit(const Desk& desk, Seat seat, const std::string& name) {
     if (index(seat) >= desk.chairs.size()) return RoomReason::NoSuchSeat;
     if (desk.stage == Stage::Match) return RoomReason::MatchIsOn;
@@ -29,7 +29,7 @@ RoomReason why_not_sit(const Desk& desk, Seat seat, const std::string& name) {
     return RoomReason::None;
 }
 
-/// Why there is no person on this chair who could be meant.
+/// Why this chair has no person.
 RoomReason why_no_person(const Desk& desk, Seat seat) {
     if (index(seat) >= desk.chairs.size()) return RoomReason::NoSuchSeat;
     const Chair& chair = desk.chairs[index(seat)];
@@ -39,7 +39,7 @@ RoomReason why_no_person(const Desk& desk, Seat seat) {
     return RoomReason::None;
 }
 
-/// Why nobody can have this chair from the next round on.
+/// Why this chair cannot be taken from the next round on.
 RoomReason why_not_claim(const Desk& desk, const command::Sit& command) {
     if (index(command.seat) >= desk.chairs.size()) return RoomReason::NoSuchSeat;
     const Chair& chair = desk.chairs[index(command.seat)];
@@ -109,7 +109,7 @@ void Room::Core::obey(const command::Ready& command, Outcome& outcome) {
     deal_if_ready(outcome);
 }
 
-/// All people who are there, and at least one; bots and who waits for their chairs always are.
+/// All present people, at least one. Bots and people who wait for their chairs count as ready.
 bool Room::Core::everybody_ready() const {
     bool somebody = false;
     for (const Chair& each : desk.chairs) {
@@ -157,7 +157,7 @@ void Room::Core::obey(const command::Start& command, Outcome& outcome) {
     mind_desertion(outcome);
 }
 
-/// The engine's seats have no gaps: everybody moves up to the lowest free chair.
+/// The engine's seats have no gaps: every player moves to the lowest free chair.
 void Room::Core::close_up_chairs(Outcome& outcome) {
     unsigned free = 0;
     for (unsigned i = 0; i < desk.chairs.size(); ++i) {
@@ -173,9 +173,9 @@ void Room::Core::close_up_chairs(Outcome& outcome) {
     }
 }
 
-// ---- Late comers
+// ---- Latecomers
 
-/// In the middle of a round nobody may see the cards of another: the bot plays it to its end.
+/// In the middle of a round a person must not see the bot's cards: the bot finishes the round.
 void Room::Core::claim(const command::Sit& command, Outcome& outcome) {
     const RoomReason wrong = why_not_claim(desk, command);
     if (wrong != RoomReason::None) return refuse_command(outcome, wrong);
@@ -192,7 +192,7 @@ void Room::Core::drop_claim(Seat seat, Outcome& outcome) {
     mind_desertion(outcome);
 }
 
-/// They sit down in the bots' places, and go on with their scores.
+/// They take the bots' chairs and scores.
 void Room::Core::seat_heirs(Outcome& outcome) {
     for (unsigned i = 0; i < desk.chairs.size(); ++i) {
         if (!desk.chairs[i].claimed) continue;
@@ -216,12 +216,12 @@ void Room::Core::obey(const command::Act& command, Outcome& outcome) {
     outcome.refused = act(command, outcome);
 }
 
-/// Kept until its time has come, also through a pause. A bot's move is checked as it arrives:
-/// whatever changes the table makes the thought stale.
+/// Kept until it is due, also through a pause. A bot's move is checked on arrival; every later
+/// change of the table makes the thought outdated.
 void Room::Core::obey(const command::Thought& command, Outcome& outcome) {
     const auto thought = std::find_if(
         desk.thoughts.begin(), desk.thoughts.end(),
-        [&](const AskedThought& each) { return each.ticket == command.ticket && !each.delivered; });
+        [&](const AskedThought& each) { return each.id == command.thought && !each.delivered; });
     if (thought == desk.thoughts.end()) return refuse_command(outcome, RoomReason::StaleThought);
     if (command.choice) {
         const Action& action = *command.choice;
@@ -255,8 +255,8 @@ void Room::Core::obey(const command::Gone& command, Outcome& outcome) {
     Chair& gone = chair(command.seat);
     if (!gone.connected) return refuse_command(outcome, RoomReason::NobodyThere);
     gone.connected = false;
-    // A lost connection is no change of mind; but the next round is not dealt to who comes back
-    // first before the others are there.
+    // A player who loses the connection stays ready; but a first player who returns does not get a
+    // new round before the others are back.
     if (match_on()) gone.ready = false;
     if (match_on() && !gone.taken_over) gone.takeover = time() + options.timing.takeover;
     notify(outcome, {.kind = NoticeKind::Gone, .seat = command.seat, .at = gone.takeover});
@@ -288,7 +288,7 @@ void Room::Core::take_over(Seat seat, Outcome& outcome) {
     mind_desertion(outcome);
 }
 
-/// Whatever the bot has thought is forgotten, and the question's time begins again.
+/// Drops the bot's thought and restarts the clock of the question.
 void Room::Core::hand_back(Seat seat, Outcome& outcome) {
     chair(seat).taken_over = false;
     memories[index(seat)].reset();
@@ -313,7 +313,7 @@ void Room::Core::obey(const command::Leave& command, Outcome& outcome) {
     leaving.takeover = never;
     std::erase_if(desk.held, [&](const HeldAction& held) { return held.seat == command.seat; });
     notify(outcome, {.kind = NoticeKind::Left, .seat = command.seat});
-    carry_out(Action::simple(ActionKind::Leave, command.seat), outcome);
+    perform(Action::simple(ActionKind::Leave, command.seat), outcome);
     mind_desertion(outcome);
     deal_if_ready(outcome);
 }

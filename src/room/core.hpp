@@ -1,4 +1,4 @@
-// The inside of a room. Its functions are told apart by what they see to, one source file each.
+// Internal: the implementation of a room, one source file per concern.
 #pragma once
 
 #include <limits>
@@ -12,7 +12,7 @@
 
 namespace lastcard {
 
-/// Something that happens by itself.
+/// Something that is due at a moment.
 struct Alarm {
     enum class Kind : std::uint8_t {
         None,
@@ -38,7 +38,7 @@ struct Room::Core {
     Desk desk;
     Record record;  ///< before the first match a header that names edition and rules
     State state;    ///< of the match; before the first one untouched
-    /// What the seats remember that bots play; people remember for themselves.
+    /// The memories of the seats that bots play.
     std::array<std::unique_ptr<SeatMemory>, max_seats> memories;
     Moment now{std::numeric_limits<std::int64_t>::min()};
 
@@ -47,11 +47,11 @@ struct Room::Core {
     /// Stands still in a pause.
     Moment time() const { return desk.paused() ? desk.paused_at : now; }
     void run_due(Outcome& outcome);
-    /// What the host has to know at the end of a step.
-    void finish(Outcome& outcome, std::uint64_t ticket_before) const;
+    /// Fills in what the host needs at the end of a step.
+    void finish(Outcome& outcome, std::uint64_t last_thought_before) const;
     void ring(const Alarm& alarm, Outcome& outcome);
     Alarm next_alarm() const;
-    /// Until when main actions are held for those who owe the call; the past if for nobody.
+    /// Until when main actions are held for seats that owe the call; in the past if there are none.
     Moment hold_end() const;
     bool holding() const { return time() < hold_end(); }
     void set_clocks(Outcome& outcome);
@@ -94,30 +94,30 @@ struct Room::Core {
     void take_over(Seat seat, Outcome& outcome);
     void hand_back(Seat seat, Outcome& outcome);
 
-    // ---- Taking up (restore.cpp)
+    // ---- Restoring (restore.cpp)
 
-    /// Edition, game and rules of the record, and in a match the state that it leads to and what
-    /// everybody remembers. Otherwise a sentence.
+    /// Replays the record: sets edition, game and rules, and in a match the state and the memories.
+    /// Returns a sentence if that fails, otherwise an empty text.
     std::string replay_record(GameShelf* shelf);
-    /// Of what does not go together; empty if there is none.
+    /// The first inconsistency found; empty if there is none.
     std::string first_mistake() const;
-    /// What is compared when a room is taken up (snapshot.hpp).
+    /// The digest that a restored room must match (Snapshot::cards).
     std::string cards() const;
-    /// What somebody at this seat would remember of the match.
+    /// What a player at this seat would remember of the match.
     SeatMemory recall(Seat seat) const;
 
     // ---- Play (play.cpp)
 
     void start(const Digest& seed, unsigned seats, Outcome& outcome);
     bool playing() const { return match_on() && state.phase == Phase::Playing; }
-    /// Whether an answer could be taken, were it not held: an open slap comes first.
+    /// Whether an answer could be accepted now, apart from a hold: an open slap comes first.
     bool question_open() const { return playing() && state.to_slap.empty(); }
     bool has_held(Seat seat) const;
-    /// G-25, G-43: whether an answer to the question ends the chance to catch somebody. Where it
-    /// does not, nobody can jump in either.
+    /// G-25, G-43: whether an answer to the question ends the chance to catch. Where it does not,
+    /// no seat can jump in either.
     bool answer_ends_catching() const;
     Refusal try_out(const Action& action) const;
-    Refusal carry_out(const Action& action, Outcome& outcome);
+    Refusal perform(const Action& action, Outcome& outcome);
     void tell(std::optional<Action> action, std::vector<Event> events, Outcome& outcome);
     void number_windows(std::span<const Event> events);
     void tell_owings(std::span<const Event> events, Outcome& outcome);
@@ -127,7 +127,7 @@ struct Room::Core {
     void end_match(Outcome& outcome);
     void deal(Outcome& outcome);
     void deal_if_ready(Outcome& outcome);
-    /// A move of a seat by whoever plays for it: carried out, held or refused.
+    /// A move by a seat's person or bot: performed, held or refused.
     std::optional<RoomRefusal> act(const command::Act& move, Outcome& outcome);
     std::optional<RoomRefusal> main_action(const command::Act& move, Outcome& outcome);
     std::optional<RoomRefusal> try_catch(const Action& action, Outcome& outcome);
@@ -142,8 +142,7 @@ struct Room::Core {
     void plan_answer();
     void plan_reaction(Seat seat);
     Windows windows_of(Seat seat) const;
-    /// From when on the seat, which owes a call, may be caught: at once where it cannot call any
-    /// more (F-22).
+    /// When the seat, which owes a call, may be caught: at once if it can no longer call (F-22).
     Moment catch_opens(Seat seat) const {
         const Moment owed = desk.owed[index(seat)];
         return state.too_late.has(seat) ? owed : owed + options.timing.uno_grace;
@@ -158,7 +157,7 @@ struct Room::Core {
     void react_by_bot(std::size_t thought, Window window, Outcome& outcome);
 };
 
-/// The first thing that cannot be, or nothing.
+/// The first invalid option; empty if there is none.
 std::string check_options(const RoomOptions& options);
 
 inline RoomRefusal refusal_of(RoomReason reason) {
@@ -177,15 +176,6 @@ inline RoomRefusal refusal_of(const Refusal& rules) {
     RoomRefusal refusal = refusal_of(RoomReason::Rules);
     refusal.rules = rules;
     return refusal;
-}
-
-/// Reactions need no question; a jump-in is one of them.
-inline bool is_jump(const Action& action) {
-    return action.kind == ActionKind::Play && action.has(play_flag::jump);
-}
-inline bool is_answer(const Action& action) { return is_answer(action.kind) && !is_jump(action); }
-inline bool is_reaction(const Action& action) {
-    return is_jump(action) || (action.kind >= ActionKind::Give && action.kind <= ActionKind::Slap);
 }
 
 }  // namespace lastcard

@@ -28,8 +28,8 @@ struct Chair {
     bool connected = true;
     bool taken_over = false;  ///< a bot plays for the person
     bool left = false;        ///< the match, for good
-    bool claimed = false;     ///< a bot's: a person sits down when the next round is dealt,
-    std::string heir;         ///< of this name
+    bool claimed = false;     ///< a bot's chair: a person sits down with the next deal,
+    std::string heir;         ///< with this name
     unsigned missed = 0;      ///< questions in a row that the clock answered
     Moment takeover = never;  ///< of a lost connection
 
@@ -65,7 +65,7 @@ struct HeldAction {
 
 /// A thought that a bot was asked for.
 struct AskedThought {
-    Ticket ticket{};
+    ThoughtId id{};
     Seat seat = Seat::None;
     ThoughtKind kind = ThoughtKind::Answer;
     std::uint32_t decision = 0;  ///< of Answer
@@ -103,7 +103,7 @@ struct Desk {
     std::uint32_t slap_count = 0;
     std::uint32_t play_count = 0;
     std::uint64_t drawn = 0;  ///< random numbers so far
-    std::uint64_t ticket = 0;
+    std::uint64_t last_thought = 0;
     unsigned bot_percent = 100;
 
     Desk() {

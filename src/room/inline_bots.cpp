@@ -42,7 +42,7 @@ Outcome InlineBots::let_think(Room& room, Moment now, const ThinkInput& input) {
     if (!outcome.refused) return outcome;
     // A move that is not legal counts as none.
     outcome.refused.reset();
-    append(outcome, room.step(now, command::Thought{input.wanted.ticket, std::nullopt}));
+    append(outcome, room.step(now, command::Thought{input.wanted.thought, std::nullopt}));
     return outcome;
 }
 
@@ -52,7 +52,7 @@ void InlineBots::serve(Room& room, Moment now, Outcome& outcome) {
         std::vector<ThoughtWanted> wanted;
         wanted.swap(outcome.wanted);
         for (const ThoughtWanted& each : wanted) {
-            const std::optional<ThinkInput> input = room.think_input(each.ticket);
+            const std::optional<ThinkInput> input = room.think_input(each.thought);
             if (!input) continue;
             Outcome next = let_think(room, now, *input);
             hear(room, next);

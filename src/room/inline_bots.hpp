@@ -1,5 +1,5 @@
-// Bots for hosts with a single thread: a terminal, a browser, tests. They think where they are
-// asked, and the room carries the thought out when its time has come.
+// Bots for hosts with a single thread: a terminal, a browser, tests. They think on the calling
+// thread, and the room performs the thought when it is due.
 #pragma once
 
 #include <array>
@@ -15,15 +15,15 @@ class InlineBots {
 public:
     explicit InlineBots(Budget budget = {}) : levels_(budget) {}
 
-    /// Somebody in particular plays this seat, not one of the levels: a program, say. It hears what
-    /// happens, and its seat leaves the table when it gives up.
+    /// This bot plays the seat, instead of a level: an external program, for example. It hears
+    /// every event, and its seat leaves the table when it gives up.
     void seat_bot(Seat seat, std::unique_ptr<Bot> bot);
 
-    /// Thinks about everything that is wanted and delivers it. What that leads to is appended to
-    /// the outcome of the step that wanted it.
+    /// Delivers every wanted thought and appends the results to the outcome of the step that asked
+    /// for them.
     void serve(Room& room, Moment now, Outcome& outcome);
 
-    /// A step in which bots think at once.
+    /// A step, and the thoughts that it asks for.
     Outcome step(Room& room, Moment now, const Command& command);
     Outcome step(Room& room, Moment now);
 

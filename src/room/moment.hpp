@@ -20,7 +20,7 @@ struct Moment {
     friend constexpr auto operator<=>(Moment, Moment) = default;
 };
 
-/// Later than everything else, and stays so whatever is added.
+/// Later than every moment; adding a span to it changes nothing.
 inline constexpr Moment never{std::numeric_limits<std::int64_t>::max()};
 
 constexpr Moment operator+(Moment moment, Span span) {

@@ -1,4 +1,4 @@
-// What a step of a room answers: why a command was refused, or what happened, in order.
+// The result of a step of a room: why a command was refused, or what happened, in order.
 #pragma once
 
 #include <cstddef>
@@ -25,8 +25,8 @@ enum class RoomReason : std::uint8_t {
     None = 0,
     Rules = 1,             ///< the engine refuses: see RoomRefusal::rules
     NoSuchSeat = 2,        ///< the room has no such chair
-    SeatTaken = 3,         ///< somebody sits there
-    NobodyThere = 4,       ///< nobody sits there, or not somebody who can do this
+    SeatTaken = 3,         ///< the chair is taken
+    NobodyThere = 4,       ///< the chair is empty, or its player cannot do this
     NotAPerson = 5,        ///< a bot sits there
     NotABot = 6,           ///< a person sits there
     NameTooLong = 7,       ///< or not UTF-8
@@ -35,7 +35,7 @@ enum class RoomReason : std::uint8_t {
     RoundIsOn = 10,        ///< only between rounds
     TooFewSeats = 11,      ///< two are needed
     NotReady = 12,         ///< `seat` is not ready yet
-    RulesForSeats = 13,    ///< the rules cannot be played by so many: see `detail`
+    RulesForSeats = 13,    ///< the rules do not allow this number of seats: see `detail`
     Late = 14,             ///< the question has been answered, or the moment has passed
     NotAskedYet = 15,      ///< no such question so far
     AlreadyAnswered = 16,  ///< the answer is held already
@@ -63,15 +63,14 @@ struct RoomRefusal {
     std::string detail;      ///< of RulesForSeats: a sentence
 };
 
-/// What everybody at the table may be told about the room. Frozen numbers; the comment names the
-/// fields in use.
+/// News of the room for every viewer. Frozen numbers; the comment names the fields in use.
 enum class NoticeKind : std::uint8_t {
     Sat = 0,          ///< seat
     Stood = 1,        ///< seat
     BotAdded = 2,     ///< seat, number (Level)
     BotRemoved = 3,   ///< seat
     ReadySet = 4,     ///< seat, number: 1 ready, 0 not
-    Moved = 5,        ///< seat, other: whoever sat on `seat` sits on `other` from now on
+    Moved = 5,        ///< seat, other: the player of `seat` sits on `other` from now on
     Started = 6,      ///< number (of the match, from 1)
     Clock = 7,        ///< seat, number (decision), at: when its question is answered by default
     CatchOpen = 8,    ///< seat (owes the call), at: when it can be caught
@@ -81,8 +80,8 @@ enum class NoticeKind : std::uint8_t {
     TakenOver = 12,   ///< seat, number (Level): a bot plays from now on
     HandedBack = 13,  ///< seat: the person plays again
     Left = 14,        ///< seat, for good
-    Paused = 15,      ///< number: 1 because nobody is there, 0 by request
-    Resumed = 16,     ///< the clocks that go on are told again after it
+    Paused = 15,      ///< number: 1 because no person is present, 0 by request
+    Resumed = 16,     ///< notices of the running clocks follow
     RoundOver = 17,   ///< number (of the round), at: when the next one is dealt
     MatchOver = 18,   ///< number (of the match)
     SpeedSet = 19,    ///< number (percent)
@@ -100,7 +99,7 @@ struct Notice {
     friend constexpr bool operator==(const Notice&, const Notice&) = default;
 };
 
-/// An action that was carried out. What it brought about leaves only as somebody sees it.
+/// An applied action. Its events can only be read as one viewer sees them.
 class Carried {
 public:
     Carried(std::size_t number, std::optional<Action> action, std::vector<Event> events)
@@ -112,7 +111,7 @@ public:
     const std::optional<Action>& action() const { return action_; }
     /// How many events there are.
     std::size_t size() const { return events_.size(); }
-    /// For one seat, or for a spectator (Seat::None). As many events for everybody.
+    /// For one seat, or for a spectator (Seat::None). Every viewer gets the same number of events.
     std::vector<SeatEvent> seen_by(Seat viewer) const;
     /// One of them, from 0.
     SeatEvent seen_by(Seat viewer, std::size_t event) const {
@@ -125,7 +124,7 @@ private:
     std::vector<Event> events_;
 };
 
-/// A held action that came to nothing. For the eyes of its seat only.
+/// A held action that was turned away. For its seat only.
 struct TurnedAway {
     Seat seat = Seat::None;
     Action action{};
@@ -134,10 +133,10 @@ struct TurnedAway {
 
 enum class ThoughtKind : std::uint8_t { Answer, React };
 
-/// A bot is to think: Room::think_input tells what it may know. When it is carried out was drawn
-/// beforehand from what everybody can see; a thought that comes later is carried out as it comes.
+/// A bot has to think; Room::think_input returns what it may know. The thought takes effect at
+/// `due`, which depends on public facts only, or on arrival if it comes later.
 struct ThoughtWanted {
-    Ticket ticket{};
+    ThoughtId thought{};
     Seat seat = Seat::None;
     ThoughtKind kind = ThoughtKind::Answer;
     Moment due{};  ///< not needed before
@@ -149,23 +148,23 @@ struct ThoughtWanted {
 using Happening = std::variant<Notice, Carried>;
 
 struct Outcome {
-    /// The command was refused and changed nothing at the table. (A try to catch starts its seat's
-    /// cool-down all the same.)
+    /// The command was refused and changed nothing at the table. (An attempt to catch still starts
+    /// its seat's cool-down.)
     std::optional<RoomRefusal> refused;
-    /// The command's action is held: it will be carried out, or turned away.
+    /// The command's action is held: it will be performed or turned away later.
     bool held = false;
-    /// For everybody, in order; to be stored before it is shown by whoever must not lose anything.
+    /// For all viewers, in order. A host that must not lose anything stores it before showing it.
     std::vector<Happening> happened;
     std::vector<TurnedAway> turned_away;
-    /// Thoughts that are wanted since this step.
+    /// Thoughts that this step asks for.
     std::vector<ThoughtWanted> wanted;
-    /// When step(now) is to be called at the latest.
+    /// The latest moment for the next call of step(now).
     Moment wake = never;
 
     bool accepted() const { return !refused; }
 };
 
-/// Puts what happened later behind what happened earlier.
+/// Appends a later outcome to an earlier one.
 void append(Outcome& earlier, Outcome&& later);
 
 }  // namespace lastcard

@@ -1,8 +1,8 @@
-// Moves at the table: carried out in the order of arrival, held while somebody may be caught,
-// refused when they come too late; and what every action means for windows, clocks and bots.
+// Moves at the table: performed in the order of arrival, held while a seat may be caught, refused
+// when they come too late; and what every action means for windows, clocks and bots.
 #include <algorithm>
 
-#include "record/carry_out.hpp"
+#include "record/apply_action.hpp"
 #include "record/notation.hpp"
 #include "room/core.hpp"
 
@@ -10,8 +10,8 @@ namespace lastcard {
 
 namespace {
 
-/// Has the events of an action collected in a list that is used again and again: to make one anew
-/// would take longer than most actions.
+/// Collects the events of an action in a reused list: constructing one takes longer than most
+/// actions.
 template <class Work>
 std::vector<Event> events_of(const Work& work) {
     thread_local EventList events;
@@ -60,20 +60,20 @@ void Room::Core::remember(std::span<const Event> events) {
 
 Refusal Room::Core::try_out(const Action& action) const {
     State copy = state;
-    return lastcard::carry_out(*game, copy, action);
+    return apply_action(*game, copy, action);
 }
 
-Refusal Room::Core::carry_out(const Action& action, Outcome& outcome) {
+Refusal Room::Core::perform(const Action& action, Outcome& outcome) {
     Refusal refusal;
-    std::vector<Event> events = events_of(
-        [&](EventList& list) { refusal = lastcard::carry_out(*game, state, action, list); });
+    std::vector<Event> events =
+        events_of([&](EventList& list) { refusal = apply_action(*game, state, action, list); });
     if (!refusal.accepted()) return refusal;
     record.actions.push_back(action_text(*game, action));
     tell(action, std::move(events), outcome);
     return refusal;
 }
 
-/// What has just happened: for everybody's ears, and for the clocks and bots.
+/// After an applied action: appends it to the outcome, and updates clocks and bots.
 void Room::Core::tell(std::optional<Action> action, std::vector<Event> events, Outcome& outcome) {
     remember(events);
     outcome.happened.push_back(Carried(record.actions.size(), action, events));
@@ -143,7 +143,7 @@ void Room::Core::deal(Outcome& outcome) {
     for (Chair& each : desk.chairs) each.ready = false;
     seat_heirs(outcome);
     for (unsigned i = 0; i < state.seats; ++i) record.header.names[i] = desk.chairs[i].name;
-    carry_out(Action::simple(ActionKind::Deal, Seat::None), outcome);
+    perform(Action::simple(ActionKind::Deal, Seat::None), outcome);
 }
 
 void Room::Core::deal_if_ready(Outcome& outcome) {
@@ -166,8 +166,15 @@ bool Room::Core::answer_ends_catching() const {
         case Ask::Challenge:
         case Ask::Penalty:
         case Ask::Roulette: return true;
-        default: return false;
+        case Ask::Colour:
+        case Ask::Swap:
+        case Ask::Power:
+        case Ask::Second:
+        case Ask::More:
+        case Ask::Show:
+        case Ask::Resolve: break;
     }
+    return false;
 }
 
 std::optional<RoomRefusal> Room::Core::act(const command::Act& move, Outcome& outcome) {
@@ -176,7 +183,7 @@ std::optional<RoomRefusal> Room::Core::act(const command::Act& move, Outcome& ou
     if (is_answer(action) || is_jump(action)) return main_action(move, outcome);
     if (action.kind == ActionKind::Catch) return try_catch(action, outcome);
     if (!is_reaction(action)) return refusal_of(Reason::NotForSeats);
-    const Refusal refusal = carry_out(action, outcome);
+    const Refusal refusal = perform(action, outcome);
     if (!refusal.accepted()) return refusal_of(refusal);
     return std::nullopt;
 }
@@ -188,7 +195,7 @@ std::optional<RoomRefusal> Room::Core::main_action(const command::Act& move, Out
                                                          : RoomReason::NotAskedYet);
     const bool wait = playing() && holding() && answer_ends_catching();
     if (wait && has_held(action.seat)) return refusal_of(RoomReason::AlreadyAnswered);
-    const Refusal refusal = wait ? try_out(action) : carry_out(action, outcome);
+    const Refusal refusal = wait ? try_out(action) : perform(action, outcome);
     if (!refusal.accepted()) return refusal_of(refusal);
     if (wait) {
         desk.held.push_back({action.seat, action, state.decision, time(), move.then});
@@ -201,14 +208,13 @@ std::optional<RoomRefusal> Room::Core::main_action(const command::Act& move, Out
     return std::nullopt;
 }
 
-/// The answers that were written with an action. One that nobody asks for any more ends them: what
-/// is asked instead, is asked.
+/// Performs the answers written with an action, until one no longer fits the open question.
 void Room::Core::carry_on(const std::vector<Action>& then, Outcome& outcome) {
     for (const Action& each : then)
-        if (!playing() || !is_answer(each) || !carry_out(each, outcome).accepted()) return;
+        if (!playing() || !is_answer(each) || !perform(each, outcome).accepted()) return;
 }
 
-/// Every try counts for the cool-down but one within it: whoever hammers the key gains nothing.
+/// Every attempt starts the cool-down, except one within it: repeating the key gains nothing.
 std::optional<RoomRefusal> Room::Core::try_catch(const Action& action, Outcome& outcome) {
     Moment& cool_down = desk.cool_down[index(action.seat)];
     if (cool_down != never && time() < cool_down) {
@@ -225,12 +231,12 @@ std::optional<RoomRefusal> Room::Core::try_catch(const Action& action, Outcome& 
             return refusal;
         }
     }
-    const Refusal refusal = carry_out(action, outcome);
+    const Refusal refusal = perform(action, outcome);
     if (!refusal.accepted()) return refusal_of(refusal);
     return std::nullopt;
 }
 
-/// In the order of arrival; after the first that is carried out the others come too late.
+/// In the order of arrival; after the first accepted one the others are too late.
 void Room::Core::release_held(Outcome& outcome) {
     std::vector<HeldAction> waiting;
     waiting.swap(desk.held);
@@ -241,7 +247,7 @@ void Room::Core::release_held(Outcome& outcome) {
             outcome.turned_away.push_back({held.seat, held.action, refusal_of(RoomReason::Late)});
             continue;
         }
-        const Refusal refusal = carry_out(held.action, outcome);
+        const Refusal refusal = perform(held.action, outcome);
         if (refusal.accepted())
             carry_on(held.then, outcome);
         else

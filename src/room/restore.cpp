@@ -1,5 +1,5 @@
-// Puts a room away and takes it up again. A snapshot may have been damaged: what does not belong
-// together is refused in a sentence, so that nothing else has to doubt it later.
+// Takes and restores snapshots. A snapshot may be damaged: every inconsistency is refused with a
+// sentence here, so that the rest of the room can rely on the data.
 #include <algorithm>
 #include <utility>
 
@@ -11,7 +11,7 @@ namespace lastcard {
 
 namespace {
 
-/// Whether the parts of the desk go with one another and with the state of the match.
+/// Checks that the parts of the desk agree with each other and with the state of the match.
 class Check {
 public:
     Check(const Desk& desk, const State& state, const RoomOptions& options)
@@ -84,7 +84,7 @@ private:
         for (const AskedThought& thought : desk_.thoughts) {
             demand(sits(thought.seat) && desk_.chairs[index(thought.seat)].played_by_bot(),
                    "desk.thoughts: no bot plays there");
-            demand(static_cast<std::uint64_t>(thought.ticket) <= desk_.ticket,
+            demand(static_cast<std::uint64_t>(thought.id) <= desk_.last_thought,
                    "desk.thoughts: a ticket that was never given out");
             demand(thought.kind == ThoughtKind::React ||
                        (thought.seat == state_.question().seat && state_.to_slap.empty()),
@@ -125,19 +125,19 @@ void Room::skip_time(Moment from, Moment to) {
 
 std::string Room::Core::replay_record(GameShelf* shelf) {
     OpenedRecord opened = open_record(record.header, shelf);
-    std::optional<RecordError> error = std::move(opened.error);
-    if (opened.table) {
-        edition = opened.table->edition;
-        game = opened.table->game;
-    }
-    if (opened.table && desk.match != 0) {
+    const auto line_and_sentence = [](const RecordError& error) {
+        return "record: line " + std::to_string(error.line) + ": " + error.sentence;
+    };
+    if (!opened) return line_and_sentence(opened.error());
+    edition = opened->edition;
+    game = opened->game;
+    if (desk.match != 0) {
         begin_memories(record.header.seats);
-        Replayed replayed = replay_at(std::move(*opened.table), record,
+        Replayed replayed = replay_at(std::move(*opened), record,
                                       [this](const ReplayStep& step) { remember(step.events); });
-        error = std::move(replayed.error);
+        if (replayed.error) return line_and_sentence(*replayed.error);
         state = replayed.state;
     }
-    if (error) return "record: line " + std::to_string(error->line) + ": " + error->sentence;
     return {};
 }
 
@@ -157,19 +157,16 @@ SeatMemory Room::Core::recall(Seat seat) const {
     return memory;
 }
 
-CreatedRoom Room::restore(const Snapshot& snapshot, Moment now, GameShelf* shelf) {
-    const auto refused = [](std::string sentence) {
-        return CreatedRoom{std::nullopt, std::move(sentence)};
-    };
+Result<Room> Room::restore(const Snapshot& snapshot, Moment now, GameShelf* shelf) {
     std::string wrong = check_options(snapshot.options);
-    if (!wrong.empty()) return refused("options: " + wrong);
+    if (!wrong.empty()) return "options: " + wrong;
     auto core = std::make_unique<Core>();
     core->options = snapshot.options;
     core->record = snapshot.record;
     core->desk = snapshot.desk;
     core->now = now;
-    // A match that was begun by another version of the rules goes on if this one leads it to the
-    // same cards; from then on it is a match of this version.
+    // A match of another version of the rules continues if this version leads to the same cards;
+    // from then on it is a match of this version.
     const int version = std::exchange(core->record.header.rules_version, rules_version);
     wrong = core->replay_record(shelf);
     if (wrong.empty()) wrong = core->first_mistake();
@@ -179,10 +176,10 @@ CreatedRoom Room::restore(const Snapshot& snapshot, Moment now, GameShelf* shelf
         wrong += "; the match was begun with version " + std::to_string(version) +
                  " of the rules, and version " + std::to_string(rules_version) +
                  " would have played it otherwise";
-    if (!wrong.empty()) return refused(wrong);
+    if (!wrong.empty()) return wrong;
     core->desk.shift(Span{now.ms});
     if (core->desk.paused()) core->desk.paused_at = now;
-    return {Room(std::move(core)), {}};
+    return Room(std::move(core));
 }
 
 }  // namespace lastcard

@@ -1,4 +1,4 @@
-// The outside of a room (see room.hpp): steps, and what can be read.
+// The public functions of a room (see room.hpp).
 #include "room/room.hpp"
 
 #include <algorithm>
@@ -21,8 +21,6 @@ RecordHeader header_of(const Edition& edition, const Rules& rules) {
     return make_header(edition, rules, setup);
 }
 
-CreatedRoom refused(std::string sentence) { return {std::nullopt, std::move(sentence)}; }
-
 }  // namespace
 
 std::string check_options(const RoomOptions& options) {
@@ -37,15 +35,15 @@ Room::Room(Room&&) noexcept = default;
 Room& Room::operator=(Room&&) noexcept = default;
 Room::~Room() = default;
 
-CreatedRoom Room::create(Edition edition, const Rules& rules, const RoomOptions& options) {
-    if (const auto conflict = validate_rules(edition, rules, 0)) return refused(*conflict);
+Result<Room> Room::create(Edition edition, const Rules& rules, const RoomOptions& options) {
+    if (const auto conflict = validate_rules(edition, rules, 0)) return *conflict;
     auto game = std::make_shared<const Game>(compile_game(edition, rules));
     return create(std::make_shared<const Edition>(std::move(edition)), std::move(game), options);
 }
 
-CreatedRoom Room::create(std::shared_ptr<const Edition> edition, std::shared_ptr<const Game> game,
-                         const RoomOptions& options) {
-    if (std::string wrong = check_options(options); !wrong.empty()) return refused(wrong);
+Result<Room> Room::create(std::shared_ptr<const Edition> edition, std::shared_ptr<const Game> game,
+                          const RoomOptions& options) {
+    if (std::string wrong = check_options(options); !wrong.empty()) return wrong;
     auto core = std::make_unique<Core>();
     core->record.header = header_of(*edition, game->rules);
     core->game = std::move(game);
@@ -53,14 +51,14 @@ CreatedRoom Room::create(std::shared_ptr<const Edition> edition, std::shared_ptr
     core->options = options;
     core->desk.chairs.resize(options.chairs);
     core->desk.bot_percent = options.timing.bot_percent;
-    return {Room(std::move(core)), {}};
+    return Room(std::move(core));
 }
 
 // ---- Steps
 
 Outcome Room::step(Moment now) {
     Outcome outcome;
-    const std::uint64_t before = core_->desk.ticket;
+    const std::uint64_t before = core_->desk.last_thought;
     core_->now = std::max(core_->now, now);
     core_->run_due(outcome);
     core_->finish(outcome, before);
@@ -69,7 +67,7 @@ Outcome Room::step(Moment now) {
 
 Outcome Room::step(Moment now, const Command& command) {
     Outcome outcome;
-    const std::uint64_t before = core_->desk.ticket;
+    const std::uint64_t before = core_->desk.last_thought;
     core_->now = std::max(core_->now, now);
     core_->run_due(outcome);
     std::visit([&](const auto& each) { core_->obey(each, outcome); }, command);
@@ -78,9 +76,9 @@ Outcome Room::step(Moment now, const Command& command) {
     return outcome;
 }
 
-void Room::Core::finish(Outcome& outcome, std::uint64_t ticket_before) const {
+void Room::Core::finish(Outcome& outcome, std::uint64_t last_thought_before) const {
     for (const AskedThought& thought : desk.thoughts)
-        if (!thought.delivered && static_cast<std::uint64_t>(thought.ticket) > ticket_before)
+        if (!thought.delivered && static_cast<std::uint64_t>(thought.id) > last_thought_before)
             outcome.wanted.push_back(wanted(thought));
     outcome.wake = desk.paused() ? never : next_alarm().at;
 }
@@ -95,7 +93,7 @@ std::vector<Notice> Room::clocks() const {
     return running;
 }
 
-// ---- Looking
+// ---- Queries
 
 Stage Room::stage() const { return core_->desk.stage; }
 bool Room::paused() const { return core_->desk.paused(); }
@@ -136,9 +134,9 @@ SeatMemory Room::memory(Seat viewer) const {
     return kept ? *kept : core_->recall(viewer);
 }
 
-std::optional<ThinkInput> Room::think_input(Ticket ticket) const {
+std::optional<ThinkInput> Room::think_input(ThoughtId wanted) const {
     for (const AskedThought& thought : core_->desk.thoughts) {
-        if (thought.ticket != ticket || thought.delivered) continue;
+        if (thought.id != wanted || thought.delivered) continue;
         const Chair& chair = core_->chair(thought.seat);
         return ThinkInput{core_->wanted(thought),
                           chair.sitter == Sitter::Bot ? chair.level : core_->options.stand_in,

@@ -1,7 +1,7 @@
-// One table, as a terminal, a server and a browser use it: people and bots on chairs, clocks,
-// windows, the order of arrival. A room is told what somebody does and what time it is, and answers
-// with what happened and when it wants to be woken. It has no clock, no thread and no socket of its
-// own: the same steps at the same moments always give the same outcomes.
+// One table for a terminal, a server or a browser: people and bots on chairs, clocks, windows, the
+// order of arrival. step() takes a command and the time, and returns what happened and when the
+// room wants to be called again. A room has no clock, thread or socket: the same steps at the same
+// moments always give the same outcomes.
 //
 //   Room room = …create(edition, rules, options)…;
 //   room.step(now, command::Sit{seat_at(0), "Ada"});
@@ -10,8 +10,8 @@
 //   Outcome outcome = room.step(now, command::Start{seed});
 //   // show outcome.happened, let bots think about outcome.wanted, call step(now) at outcome.wake
 //
-// What a room knows of the cards leaves it only as somebody's: view(), Carried::seen_by(),
-// think_input(). The record and the snapshot hold everything; they are for the host to store.
+// Cards leave a room only as one viewer sees them: view(), Carried::seen_by(), think_input(). The
+// record and the snapshot hold everything; the host stores them and does not show them.
 #pragma once
 
 #include <cstdint>
@@ -20,6 +20,7 @@
 #include <string>
 #include <vector>
 
+#include "base/result.hpp"
 #include "bot/bot.hpp"
 #include "edition/edition.hpp"
 #include "edition/game.hpp"
@@ -34,21 +35,20 @@
 
 namespace lastcard {
 
-struct CreatedRoom;
 struct Move;
 struct Snapshot;
 
 struct RoomOptions {
     unsigned chairs = 10;
     Timing timing{};
-    Level stand_in = Level::Normal;  ///< plays for whoever is away
+    Level stand_in = Level::Normal;  ///< plays for absent people
     Seat dealer = seat_at(0);        ///< of the first round, where the rules do not draw lots
-    std::uint64_t chance = 0;        ///< seeds the bots' delays and whatever they leave to luck
+    std::uint64_t chance = 0;        ///< seeds the bots' delays and random choices
 
     friend bool operator==(const RoomOptions&, const RoomOptions&) = default;
 };
 
-/// All that a bot may know to think about one ticket; can be taken to another thread.
+/// All that a bot may know for one thought; may be moved to another thread.
 struct ThinkInput {
     ThoughtWanted wanted;
     Level level = Level::Normal;
@@ -59,20 +59,19 @@ struct ThinkInput {
     Knowledge knowledge() const { return {*game, view, memory}; }
 };
 
-/// What the bot makes of it, ready to be delivered.
+/// Lets the bot think. Returns the command that delivers the thought.
 command::Thought thought_of(const ThinkInput& input, Bot& bot);
 
 class Room {
 public:
-    /// Refused in a sentence: rules that cannot be played by any number, times that cannot be.
-    static CreatedRoom create(Edition edition, const Rules& rules, const RoomOptions& options);
-    /// The same for rooms that share what they play: compile_game(*edition, rules) of rules that
-    /// were found playable.
-    static CreatedRoom create(std::shared_ptr<const Edition> edition,
-                              std::shared_ptr<const Game> game, const RoomOptions& options);
+    /// The error is a sentence: rules that no number of seats can play, or invalid times.
+    static Result<Room> create(Edition edition, const Rules& rules, const RoomOptions& options);
+    /// The same with a shared game: compile_game(*edition, rules) of valid rules.
+    static Result<Room> create(std::shared_ptr<const Edition> edition,
+                               std::shared_ptr<const Game> game, const RoomOptions& options);
 
-    /// A room that goes on where the snapshot was taken (snapshot.hpp).
-    static CreatedRoom restore(const Snapshot& snapshot, Moment now, GameShelf* shelf = nullptr);
+    /// A room that continues from the snapshot (snapshot.hpp).
+    static Result<Room> restore(const Snapshot& snapshot, Moment now, GameShelf* shelf = nullptr);
     Snapshot snapshot(Moment now) const;
 
     Room(Room&&) noexcept;
@@ -91,9 +90,9 @@ public:
     std::uint32_t match() const;  ///< number of the match, from 1; 0 before the first
     unsigned bot_percent() const;
     std::uint32_t decision() const;  ///< the number of the question that is open
-    /// When step(now) is to be called at the latest, unless something else happens before.
+    /// The latest moment for the next call of step(now).
     Moment wake() const;
-    /// The clocks that run now, each as the notice that would set it: for whoever comes in late.
+    /// The running clocks, each as the notice that would set it: for a latecomer.
     std::vector<Notice> clocks() const;
 
     const Edition& edition() const;
@@ -103,22 +102,22 @@ public:
 
     /// The table as a seat or a spectator (Seat::None) sees it; empty before the first match.
     SeatView view(Seat viewer) const;
-    /// Why the rules would refuse this action now, for a card that is to be shown as unplayable;
-    /// accepted where they would not. Nothing happens.
+    /// Why the rules would refuse this action now, for cards shown as unplayable; accepted if they
+    /// would not. Changes nothing.
     Refusal why_not(const Action& action) const;
-    /// The same for a whole move, with the actions that it comes to.
+    /// The same for a whole move; appends its actions.
     Refusal why_not(const Move& move, std::vector<Action>& actions) const;
     /// Why no match can begin now.
     std::optional<RoomRefusal> why_not_start() const;
-    /// What a seat can remember of the round; of nobody: nothing.
+    /// What a seat can remember of the round; empty for a spectator.
     SeatMemory memory(Seat viewer) const;
 
-    /// What a bot may know for this ticket, or nothing if it is not wanted any more.
-    std::optional<ThinkInput> think_input(Ticket ticket) const;
-    /// All thoughts that are still to come.
+    /// What a bot may know for this thought; empty if the thought is no longer wanted.
+    std::optional<ThinkInput> think_input(ThoughtId thought) const;
+    /// All wanted thoughts that have not arrived.
     std::vector<ThoughtWanted> outstanding() const;
 
-    /// The match so far, with its seed: for storing, not for showing before the match has ended.
+    /// The match so far, with its seed. Do not show it before the match has ended.
     const Record& record() const;
     std::string record_text() const { return write_record(record()); }
 
@@ -128,13 +127,6 @@ private:
     explicit Room(std::unique_ptr<Core> core);
 
     std::unique_ptr<Core> core_;
-};
-
-struct CreatedRoom {
-    std::optional<Room> room;
-    std::string error;  ///< without a room: one sentence
-
-    explicit operator bool() const { return room.has_value(); }
 };
 
 }  // namespace lastcard

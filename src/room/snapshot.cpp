@@ -1,5 +1,4 @@
-// Snapshots as text and back. One list of fields for each part serves both directions, so that what
-// is written is what is read.
+// Writes and reads snapshots. One list of fields for each part serves both directions.
 #include "room/snapshot.hpp"
 
 #include <algorithm>
@@ -86,7 +85,7 @@ void describe(Archive& each, HeldAction& held) {
 
 template <class Archive>
 void describe(Archive& each, AskedThought& thought) {
-    each("ticket", thought.ticket);
+    each("ticket", thought.id);
     each("seat", thought.seat);
     each("kind", thought.kind);
     each("decision", thought.decision);
@@ -119,7 +118,7 @@ void describe(Archive& each, Desk& desk) {
     each("slap_count", desk.slap_count);
     each("play_count", desk.play_count);
     each("drawn", desk.drawn);
-    each("ticket", desk.ticket);
+    each("ticket", desk.last_thought);
     each("bot_percent", desk.bot_percent);
 }
 
@@ -149,9 +148,9 @@ constexpr std::int64_t last_value<ThoughtKind> = static_cast<std::int64_t>(Thoug
 template <>
 constexpr std::int64_t last_value<ActionKind> = static_cast<std::int64_t>(ActionKind::Leave);
 
-/// Numbers of 64 bits do not fit into every reader of JSON: they are written in hexadecimal.
+/// 64-bit numbers are written in hexadecimal, since not every JSON reader can hold them.
 template <class T>
-concept Wide = std::is_same_v<T, std::uint64_t> || std::is_same_v<T, Ticket>;
+concept Wide = std::is_same_v<T, std::uint64_t> || std::is_same_v<T, ThoughtId>;
 template <class T>
 concept Narrow = std::is_same_v<T, std::uint8_t> || std::is_same_v<T, std::uint32_t> ||
                  (std::is_enum_v<T> && !Wide<T>);
@@ -257,7 +256,7 @@ public:
         read(*value, where, content);
     }
 
-    /// To be called last: nothing may be left over.
+    /// Call this last: checks that no member is left over.
     void done() const {
         if (error_.empty() && known_ != object_.object.size())
             error_ = (path_.empty() ? "" : path_ + ": ") + "found a key that does not belong here";
@@ -371,11 +370,10 @@ std::string write_snapshot(const Snapshot& snapshot) {
     return text;
 }
 
-ReadSnapshot read_snapshot(std::string_view text) {
+Result<Snapshot> read_snapshot(std::string_view text) {
     const json::Document document = json::parse(text);
     if (document.error)
-        return {std::nullopt,
-                "byte " + std::to_string(document.error->offset) + ": " + document.error->message};
+        return "byte " + std::to_string(document.error->offset) + ": " + document.error->message;
     std::string error;
     Get get(document.root, "", error);
     std::uint32_t version = 0;
@@ -386,8 +384,8 @@ ReadSnapshot read_snapshot(std::string_view text) {
     Snapshot snapshot;
     describe(get, snapshot);
     get.done();
-    if (!error.empty()) return {std::nullopt, std::move(error)};
-    return {std::move(snapshot), {}};
+    if (!error.empty()) return error;
+    return snapshot;
 }
 
 }  // namespace lastcard

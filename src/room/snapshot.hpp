@@ -1,18 +1,19 @@
-// A room put away: plain data, and a text that can be stored. What is left of every clock is kept,
-// not the time of day, so that a room can go on tomorrow or on another machine.
+// A stored room: plain data, and its text. Clocks are stored as the time that is left, not as the
+// time of day, so a room can continue tomorrow or on another machine.
 #pragma once
 
 #include <optional>
 #include <string>
 #include <string_view>
 
+#include "base/result.hpp"
 #include "record/record.hpp"
 #include "room/desk.hpp"
 #include "room/room.hpp"
 
 namespace lastcard {
 
-/// The form of the text.
+/// The version of the text format.
 inline constexpr int snapshot_version = 3;
 
 struct Snapshot {
@@ -26,12 +27,7 @@ struct Snapshot {
 
 std::string write_snapshot(const Snapshot& snapshot);
 
-struct ReadSnapshot {
-    std::optional<Snapshot> snapshot;
-    std::string error;  ///< without one: a sentence, where and what was expected
-};
-
-/// Any text at all. Whether its parts belong together Room::restore finds out.
-ReadSnapshot read_snapshot(std::string_view text);
+/// Reads any text. Room::restore checks that its parts belong together.
+Result<Snapshot> read_snapshot(std::string_view text);
 
 }  // namespace lastcard

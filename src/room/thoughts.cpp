@@ -1,5 +1,5 @@
-// What bots are asked, and when they act. Whether a bot is asked and how long it takes depends only
-// on what everybody can see, so that its pauses give nothing away.
+// What bots are asked, and when they act. Both depend only on what every player can see, so that
+// pauses reveal nothing.
 #include <algorithm>
 
 #include "engine/shuffle.hpp"
@@ -10,8 +10,8 @@ namespace lastcard {
 command::Thought thought_of(const ThinkInput& input, Bot& bot) {
     const ThoughtWanted& wanted = input.wanted;
     if (wanted.kind == ThoughtKind::Answer)
-        return {wanted.ticket, bot.answer(input.knowledge(), wanted.chance)};
-    return {wanted.ticket, bot.react(input.knowledge(), wanted.chance)};
+        return {wanted.thought, bot.answer(input.knowledge(), wanted.chance)};
+    return {wanted.thought, bot.react(input.knowledge(), wanted.chance)};
 }
 
 namespace {
@@ -48,8 +48,8 @@ Span Room::Core::draw_from(const SpanRange& range) {
 
 // ---- Asking
 
-/// After every change. A bot that was asked before and does not know what has happened since is
-/// asked again; the time at which it acts stays the same.
+/// After every change. Asks a bot again if its thought does not know what has happened since; the
+/// moment at which it acts stays the same.
 void Room::Core::plan_thoughts() {
     plan_answer();
     for (unsigned i = 0; i < desk.chairs.size(); ++i) plan_reaction(seat_at(i));
@@ -115,7 +115,7 @@ void Room::Core::plan_reaction(Seat seat) {
     if (fresh || thought->known != record.actions.size()) renew(*thought);
 }
 
-/// The windows in which the seat might do something, as far as everybody can see.
+/// The windows in which the seat could act, as far as every player can see.
 Windows Room::Core::windows_of(Seat seat) const {
     Windows open{};
     if (state.catchable.has(seat) && !state.too_late.has(seat))
@@ -156,7 +156,7 @@ Moment Room::Core::draw_reaction(Seat seat, Window window) {
 }
 
 void Room::Core::renew(AskedThought& thought) {
-    thought.ticket = Ticket{++desk.ticket};
+    thought.id = ThoughtId{++desk.last_thought};
     thought.known = record.actions.size();
     thought.delivered = false;
     thought.choice.reset();
@@ -178,12 +178,12 @@ ThoughtWanted Room::Core::wanted(const AskedThought& thought) const {
     const Moment due = thought.kind == ThoughtKind::Answer
                            ? thought.due
                            : *std::min_element(thought.dues.begin(), thought.dues.end());
-    return {thought.ticket, thought.seat, thought.kind, due, thought.chance};
+    return {thought.id, thought.seat, thought.kind, due, thought.chance};
 }
 
 // ---- Acting
 
-/// An action that ends the chance to catch somebody waits until the hold is over.
+/// An action that ends the chance to catch waits until the hold is over.
 Alarm Room::Core::alarm_of(std::size_t which) const {
     const AskedThought& thought = desk.thoughts[which];
     if (thought.kind == ThoughtKind::Answer)
@@ -212,8 +212,8 @@ void Room::Core::answer_by_bot(std::size_t which, Outcome& outcome) {
     plan_thoughts();
 }
 
-/// Each window has its own time. A reaction to another window than the one whose time has come
-/// waits for that one's.
+/// Each window has its own moment. A reaction to another window waits for the moment of that
+/// window.
 void Room::Core::react_by_bot(std::size_t which, Window window, Outcome& outcome) {
     AskedThought& thought = desk.thoughts[which];
     thought.dues[at(window)] = never;

@@ -1,4 +1,4 @@
-// How a room keeps time: every clock with its default.
+// The clocks of a room and their defaults.
 #pragma once
 
 #include <optional>
@@ -8,7 +8,7 @@
 
 namespace lastcard {
 
-/// Times between which one is drawn.
+/// A time is drawn between these two.
 struct SpanRange {
     Span least;
     Span most;
@@ -17,13 +17,13 @@ struct SpanRange {
 };
 
 struct Timing {
-    /// To answer a question; 0: as long as it takes.
+    /// To answer a question; 0: no limit.
     Span turn{30'000};
     /// After a hand has come down to one card: only the owner's call counts.
     Span uno_grace{750};
-    /// After the grace: the next main action is held so long, to leave time for a catch.
+    /// After the grace: how long the next main action is held, to leave time for a catch.
     Span catch_window{1'500};
-    /// Between two tries of one seat to catch somebody, whatever came of the first.
+    /// Between two attempts of one seat to catch, successful or not.
     Span catch_cool_down{1'000};
     /// To slap a nine.
     Span slap{3'000};
@@ -31,14 +31,14 @@ struct Timing {
     Span takeover{20'000};
     /// Questions in a row that a person lets pass before a bot plays instead; 0: any number.
     unsigned missed_questions = 2;
-    /// Before the next round is dealt without waiting for everybody; 0: everybody is waited for.
+    /// Before the next round is dealt even if players are not ready; 0: no limit.
     Span between_rounds{15'000};
-    /// What a bot takes for the first answer of a turn; half of it for those that follow.
+    /// A bot's delay for the first answer of a turn; half of it for the following ones.
     SpanRange bot_pace{{900}, {2'200}};
-    /// What a bot takes to react: to call, to slap, to jump in, and to catch after the grace.
+    /// A bot's delay to call, slap or jump in, and to catch after the grace.
     SpanRange bot_reaction{{350}, {1'300}};
-    /// How long bots take for answers, in percent of their pace. Reactions do not hurry: at any
-    /// speed there is the same race.
+    /// The delay of bots' answers in percent of `bot_pace`. Does not change reactions, so that
+    /// their race stays the same.
     unsigned bot_percent = 100;
 
     friend constexpr bool operator==(const Timing&, const Timing&) = default;
@@ -47,7 +47,7 @@ struct Timing {
 inline constexpr Span longest_span{86'400'000};  ///< a day
 inline constexpr unsigned most_bot_percent = 1'000;
 
-/// The first thing that cannot be: "turn: found -1 ms, expected 0 to 86400000 ms".
+/// The first invalid time: "turn: found -1 ms, expected 0 to 86400000 ms". Empty if there is none.
 std::optional<std::string> check_timing(const Timing& timing);
 
 }  // namespace lastcard

@@ -201,11 +201,11 @@ void read_arguments(const Game& game, Words& words, Expectation& e) {
         case What::Can:
         case What::Cannot: {
             e.seat = words.seat();
-            const MoveText move = parse_move(game, e.seat, words.rest());
-            if (!move.move)
-                words.complain("a move", move.error);
+            const Result<Move> move = parse_move(game, e.seat, words.rest());
+            if (!move)
+                words.complain("a move", move.error());
             else
-                e.move = *move.move;
+                e.move = *move;
             break;
         }
         case What::Round: {
@@ -231,7 +231,7 @@ void read_arguments(const Game& game, Words& words, Expectation& e) {
     }
 }
 
-/// What is said about a question when somebody else, or nobody, is asked.
+/// The sentence about a question if another seat, or none, is asked.
 std::string asked_text(const State& state) {
     if (state.phase != Phase::Playing) return "the round is over";
     const Frame& question = state.question();
@@ -268,19 +268,18 @@ std::optional<std::string> check_move(const Game& game, const State& state, cons
 
 }  // namespace
 
-ExpectationText parse_expectation(const Game& game, std::string_view text) {
+Result<Expectation> parse_expectation(const Game& game, std::string_view text) {
     Words words(game, text);
     const std::string_view name = words.next();
     const auto* row = std::find_if(std::begin(what_names), std::end(what_names),
                                    [&](const WhatName& what) { return what.name == name; });
-    if (row == std::end(what_names))
-        return {std::nullopt, "there is no expectation '" + std::string(name) + "'"};
+    if (row == std::end(what_names)) return "there is no expectation '" + std::string(name) + "'";
     Expectation e;
     e.what = row->what;
     read_arguments(game, words, e);
     if (words.error().empty() && words.more()) words.complain("nothing more", words.rest());
-    if (!words.error().empty()) return {std::nullopt, words.error()};
-    return {std::move(e), {}};
+    if (!words.error().empty()) return words.error();
+    return e;
 }
 
 std::optional<std::string> check_expectation(const Game& game, const State& state,

@@ -1,4 +1,4 @@
-// What must be true of a table after every step, whatever the rules are.
+// What must be true of a table after every step, under all rules.
 #include <array>
 #include <cstring>
 

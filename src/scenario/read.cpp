@@ -1,4 +1,4 @@
-// Scenario files: TOML to cases. Whatever cannot be understood is malformed, with its line.
+// Scenario files: TOML to cases. Every mistake is reported with its line.
 #include <algorithm>
 #include <array>
 
@@ -89,25 +89,24 @@ private:
             path = file_.substr(0, slash + 1) + path;
         LoadResult loaded = find_edition(path, read_);
         if (!loaded) {
-            complain(id->line, "edition: " + loaded.error.sentence());
+            complain(id->line, "edition: " + loaded.error().sentence());
             return false;
         }
-        Rules rules = loaded.edition->rules;
+        Rules rules = loaded->rules;
         const Value* overrides = optional("rules", Type::Table);
         if (overrides != nullptr)
-            for (const EditionError& error :
-                 read_rules_table(*overrides, &*loaded.edition, rules, file_))
+            for (const EditionError& error : read_rules_table(*overrides, &*loaded, rules, file_))
                 complain(error.line,
                          error.key + ": found " + error.found + ", expected " + error.expected);
         seats_ =
             static_cast<unsigned>(integer(required("seats", Type::Integer), "seats", 2, max_seats));
         if (malformed_) return false;
-        if (const auto wrong = validate_rules(*loaded.edition, rules, seats_)) {
+        if (const auto wrong = validate_rules(*loaded, rules, seats_)) {
             complain(overrides != nullptr ? overrides->line : table_.line, *wrong);
             return false;
         }
-        has_powers_ = loaded.edition->has_powers;
-        test.game = compile_game(*loaded.edition, rules);
+        has_powers_ = loaded->has_powers;
+        test.game = compile_game(*loaded, rules);
         game_ = &test.game;
         return true;
     }
@@ -237,17 +236,17 @@ private:
             std::string error;
             if (text.starts_with("= ")) {
                 step.kind = Step::Kind::Expect;
-                ExpectationText parsed = parse_expectation(test.game, text.substr(2));
-                error = parsed.error;
-                if (parsed.expectation) step.expectation = std::move(*parsed.expectation);
+                Result<Expectation> parsed = parse_expectation(test.game, text.substr(2));
+                error = parsed.error();
+                if (parsed) step.expectation = std::move(*parsed);
             } else {
                 if (text.starts_with("x ")) {
                     step.kind = Step::Kind::Refused;
                     text.remove_prefix(2);
                 }
-                MoveText parsed = parse_seat_move(test.game, text);
-                error = parsed.error;
-                if (parsed.move) step.move = std::move(*parsed.move);
+                Result<Move> parsed = parse_seat_move(test.game, text);
+                error = parsed.error();
+                if (parsed) step.move = std::move(*parsed);
             }
             if (!error.empty()) complain(value.line, "step \"" + step.text + "\": " + error);
             test.steps.push_back(std::move(step));

@@ -1,7 +1,7 @@
 // Plays a case: its steps in order, the standing invariants after each.
 #include <cstring>
 
-#include "record/carry_out.hpp"
+#include "record/apply_action.hpp"
 #include "scenario/scenario.hpp"
 
 namespace lastcard {
@@ -69,7 +69,7 @@ private:
 
     State replayed() const {
         State state = test_.start;
-        for (const Action& action : actions_) carry_out(test_.game, state, action);
+        for (const Action& action : actions_) apply_action(test_.game, state, action);
         return state;
     }
 

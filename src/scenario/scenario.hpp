@@ -100,11 +100,7 @@ std::optional<Failure> run_case(const Case& test);
 // -----------------------------------------
 
 /// Reads `= EXPECTATION` without the `= `; the error is one sentence.
-struct ExpectationText {
-    std::optional<Expectation> expectation;
-    std::string error;
-};
-ExpectationText parse_expectation(const Game& game, std::string_view text);
+Result<Expectation> parse_expectation(const Game& game, std::string_view text);
 
 /// What was seen instead, or nothing if the expectation holds. `events` are those of the last move.
 std::optional<std::string> check_expectation(const Game& game, const State& state,

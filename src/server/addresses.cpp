@@ -1,4 +1,4 @@
-// The addresses of this machine (see net.hpp).
+// The addresses of this machine (see web_server.hpp).
 #include <arpa/inet.h>
 #include <ifaddrs.h>
 #include <net/if.h>
@@ -7,7 +7,7 @@
 
 #include <cstring>
 
-#include "server/net.hpp"
+#include "server/web_server.hpp"
 
 namespace lastcard::server {
 

@@ -1,4 +1,4 @@
-// Certificates by OpenSSL (see certificate.hpp).
+// Loads certificates with OpenSSL (see certificate.hpp).
 #include "server/certificate.hpp"
 
 #include <openssl/err.h>
@@ -16,20 +16,18 @@ namespace lastcard::server {
 
 namespace {
 
-std::string named(const std::string& path) { return quoted(path, 4096); }
-
-/// Empty if the file can be read.
+/// Empty if the file is readable, otherwise a sentence.
 std::string cannot_read(const char* what, const std::string& path) {
     std::FILE* const file = std::fopen(path.c_str(), "rb");
     if (file != nullptr) {
         std::fclose(file);
         return {};
     }
-    return std::string("The ") + what + ' ' + named(path) + " cannot be read (" +
+    return std::string("The ") + what + ' ' + quoted_path(path) + " cannot be read (" +
            std::generic_category().message(errno) + ").";
 }
 
-/// Nobody is there to type a password.
+/// Refuses encrypted keys: a server cannot ask for a passphrase.
 int no_password(char*, int, int, void*) { return 0; }
 
 std::string date_of(const ASN1_TIME* time) {
@@ -45,14 +43,14 @@ std::string load(SSL_CTX* context, const CertificateFiles& files) {
         return wrong;
     if (std::string wrong = cannot_read("key", files.key); !wrong.empty()) return wrong;
     if (SSL_CTX_use_certificate_chain_file(context, files.certificate.c_str()) != 1)
-        return "The file " + named(files.certificate) +
+        return "The file " + quoted_path(files.certificate) +
                " is not a certificate: expected one in PEM format (BEGIN CERTIFICATE).";
     ERR_clear_error();
     if (SSL_CTX_use_PrivateKey_file(context, files.key.c_str(), SSL_FILETYPE_PEM) == 1) return {};
     if (ERR_GET_REASON(ERR_peek_error()) == X509_R_KEY_VALUES_MISMATCH)
-        return "The key " + named(files.key) + " does not belong to the certificate " +
-               named(files.certificate) + ".";
-    return "The file " + named(files.key) +
+        return "The key " + quoted_path(files.key) + " does not belong to the certificate " +
+               quoted_path(files.certificate) + ".";
+    return "The file " + quoted_path(files.key) +
            " is not a private key: expected one in PEM format, without a password (BEGIN PRIVATE "
            "KEY).";
 }
@@ -75,11 +73,11 @@ LoadedCertificate load_certificate(const CertificateFiles& files) {
     const ASN1_TIME* const until = X509_get0_notAfter(certificate);
     loaded.until = date_of(until);
     if (X509_cmp_current_time(until) < 0)
-        loaded.warning = "The certificate " + named(files.certificate) + " has expired on " +
+        loaded.warning = "The certificate " + quoted_path(files.certificate) + " has expired on " +
                          loaded.until + ": players will be warned off.";
     else if (X509_cmp_current_time(X509_get0_notBefore(certificate)) > 0)
-        loaded.warning = "The certificate " + named(files.certificate) + " is not valid before " +
-                         date_of(X509_get0_notBefore(certificate)) + ".";
+        loaded.warning = "The certificate " + quoted_path(files.certificate) +
+                         " is not valid before " + date_of(X509_get0_notBefore(certificate)) + ".";
     loaded.context = std::move(context);
     return loaded;
 }

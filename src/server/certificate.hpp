@@ -1,5 +1,5 @@
-// The certificate of a server and its key, read from files for TLS. OpenSSL stays behind this
-// header and net.cpp.
+// Reads the certificate of a server and its key from files, for TLS. OpenSSL is only visible here,
+// in the .cpp file, and in web_server.cpp.
 #pragma once
 
 #include <memory>
@@ -10,8 +10,8 @@ struct ssl_ctx_st;
 namespace lastcard::server {
 
 struct CertificateFiles {
-    std::string certificate;  ///< PEM, with those above it behind it; empty: no TLS
-    std::string key;          ///< PEM, without a password
+    std::string certificate;  ///< PEM, followed by its intermediate certificates; empty: no TLS
+    std::string key;          ///< PEM, without a passphrase
 };
 
 struct FreeTls {
@@ -21,9 +21,10 @@ using TlsContext = std::unique_ptr<ssl_ctx_st, FreeTls>;
 
 struct LoadedCertificate {
     TlsContext context;   ///< TLS 1.2 and newer
-    std::string error;    ///< without one: a sentence
-    std::string warning;  ///< a sentence: it has expired, or is not valid yet; otherwise empty
-    std::string until;    ///< "2027-01-31"
+    std::string error;    ///< a sentence; set if there is no context
+    std::string warning;  ///< a sentence if the certificate has expired or is not valid yet;
+                          ///< otherwise empty
+    std::string until;    ///< expiry date, such as "2027-01-31"
 };
 
 LoadedCertificate load_certificate(const CertificateFiles& files);

@@ -11,7 +11,7 @@ namespace {
 
 std::uintptr_t end_of_heap() { return reinterpret_cast<std::uintptr_t>(sbrk(0)); }
 
-/// Where the system has no large pages, small ones do.
+/// Errors are ignored: without large pages the system uses small ones.
 void advise(std::uintptr_t from, std::uintptr_t to, int advice) {
     from -= from % static_cast<std::uintptr_t>(sysconf(_SC_PAGESIZE));
     madvise(reinterpret_cast<void*>(from), to - from, advice);
@@ -20,10 +20,11 @@ void advise(std::uintptr_t from, std::uintptr_t to, int advice) {
 }  // namespace
 
 LargePages::LargePages() : first_(end_of_heap()), asked_(first_) {
-    // It grows by several pages at once, so that most of them are asked for before they are used.
+    // The heap grows by several pages at once, so that most of them are requested before use.
     constexpr int growth = 16 * 1024 * 1024;
     mallopt(M_TOP_PAD, growth);
-    // Whoever sets one limit sets them all: these are where they would have gone by themselves.
+    // Setting one limit disables the automatic adjustment of all, so both are set to the maximum of
+    // the automatic adjustment.
     mallopt(M_MMAP_THRESHOLD, 2 * growth);
     mallopt(M_TRIM_THRESHOLD, 4 * growth);
 }

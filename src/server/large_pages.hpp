@@ -1,26 +1,27 @@
-// Large pages for the heap. The memory of thousands of tables is large and every move is at another
-// one of them: on small pages the processor spends a twentieth of its time on where they are.
+// Large pages for the heap. Thousands of tables use much memory, and each move is at a different
+// table: with small pages the processor spends 5 % of its time on address translation.
 #pragma once
 
 #include <cstdint>
 
 namespace lastcard::server {
 
-/// Of the heap of the first thread, on which the hall lives. One for the whole process, made before
-/// other threads are: it also says how all heaps grow.
+/// Large pages for the heap of the main thread, on which the site runs. Create one per process,
+/// before any other thread starts, because it also changes how all heaps grow.
 class LargePages {
 public:
     LargePages();
 
-    /// For what the heap has grown by. Costs nothing where it has not.
+    /// Requests large pages for the memory that was added to the heap. Cheap if the heap has not
+    /// grown.
     void ask();
-    /// Before memory that is not in use is given back: otherwise the system would fill the holes in
-    /// large pages again. What is asked for later is what the heap grows by from now on.
+    /// Call it before returning unused memory to the system, which would otherwise fill the holes
+    /// in large pages again. Later requests cover only the growth from then on.
     void forgo();
 
 private:
     std::uintptr_t first_;
-    std::uintptr_t asked_;  ///< up to here
+    std::uintptr_t asked_;  ///< requested up to this address
 };
 
 }  // namespace lastcard::server

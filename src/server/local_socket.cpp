@@ -1,4 +1,4 @@
-// The socket by POSIX calls (see local_socket.hpp).
+// The socket with POSIX calls (see local_socket.hpp).
 #include "server/local_socket.hpp"
 
 #include <poll.h>
@@ -24,14 +24,13 @@ constexpr timeval answer_time{30, 0};
 
 std::string why(int code) { return std::generic_category().message(code); }
 
-std::string named(const std::string& path) { return quoted(path, 4096); }
-
 std::optional<std::string> address_of(const std::string& path, sockaddr_un& address) {
     address = {};
     address.sun_family = AF_UNIX;
     if (path.size() >= sizeof address.sun_path)
-        return "The path of the socket " + named(path) + " has " + std::to_string(path.size()) +
-               " bytes, and the system allows " + std::to_string(sizeof address.sun_path - 1) +
+        return "The path of the socket " + quoted_path(path) + " has " +
+               std::to_string(path.size()) + " bytes, and the system allows " +
+               std::to_string(sizeof address.sun_path - 1) +
                ": choose a shorter data folder with --data.";
     std::memcpy(address.sun_path, path.c_str(), path.size() + 1);
     return std::nullopt;
@@ -58,7 +57,7 @@ bool send_all(int connection, std::string_view text) {
     return true;
 }
 
-/// Up to where the other side has no more to say; nothing if it does not end.
+/// Reads until the peer stops sending; empty on an error or if there are more than `most` bytes.
 std::optional<std::string> receive_all(int connection, std::size_t most) {
     std::string text;
     char buffer[4096];
@@ -72,7 +71,7 @@ std::optional<std::string> receive_all(int connection, std::size_t most) {
     return std::nullopt;
 }
 
-/// A descriptor that is closed at the end.
+/// Closes the descriptor at the end.
 struct Descriptor {
     int number = -1;
     ~Descriptor() {
@@ -98,13 +97,14 @@ std::optional<std::string> LocalSocket::open(const std::string& path, Answer ans
     path_ = path;
     answer_ = std::move(answer);
     listening_ = new_socket();
-    ::unlink(path.c_str());  // of a server that was killed
-    // The mode before the name: it is never open to others.
+    ::unlink(path.c_str());  // left behind by a server that was killed
+    // Sets the mode before listening, so that the socket is never open to others.
     const bool listens = listening_ >= 0 && ::fchmod(listening_, 0600) == 0 &&
                          ::bind(listening_, generic(address), sizeof address) == 0 &&
                          ::chmod(path.c_str(), 0600) == 0 && ::listen(listening_, 8) == 0 &&
                          ::pipe(stop_) == 0;
-    if (!listens) return "The socket " + named(path) + " cannot be made (" + why(errno) + ").";
+    if (!listens)
+        return "The socket " + quoted_path(path) + " cannot be made (" + why(errno) + ").";
     thread_ = std::thread([this] { serve(); });
     return std::nullopt;
 }
@@ -139,13 +139,14 @@ LocalReply ask_local(const std::string& folder, const std::string& socket_name,
     set_patience(connection.number, answer_time);
     if (::connect(connection.number, generic(address), sizeof address) != 0) {
         if (errno == ENOENT || errno == ECONNREFUSED || errno == ENOTDIR)
-            reply.error = "No server is running in the data folder " + named(folder) +
+            reply.error = "No server is running in the data folder " + quoted_path(folder) +
                           ": start one with lastcard serve, or name its folder with --data.";
         else if (errno == EACCES || errno == EPERM)
-            reply.error = "The data folder " + named(folder) +
+            reply.error = "The data folder " + quoted_path(folder) +
                           " belongs to somebody else: run this as the user of the server.";
         else
-            reply.error = "The socket " + named(path) + " cannot be used (" + why(errno) + ").";
+            reply.error =
+                "The socket " + quoted_path(path) + " cannot be used (" + why(errno) + ").";
         return reply;
     }
     if (send_all(connection.number, question)) {
@@ -154,7 +155,7 @@ LocalReply ask_local(const std::string& folder, const std::string& socket_name,
     }
     if (!reply.text || reply.text->empty()) {
         reply.text.reset();
-        reply.error = "The server in the data folder " + named(folder) + " does not answer.";
+        reply.error = "The server in the data folder " + quoted_path(folder) + " does not answer.";
     }
     return reply;
 }

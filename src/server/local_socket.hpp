@@ -1,5 +1,5 @@
-// A socket in the file system, for questions of whoever runs a server: one text in, one text out,
-// one after the other. It has a thread of its own, so that a slow questioner holds up nobody.
+// A Unix domain socket for requests of the operator: one text in, one text out, one request at a
+// time. It has its own thread, so a slow client delays only other operators.
 #pragma once
 
 #include <functional>
@@ -12,7 +12,7 @@ namespace lastcard::server {
 
 class LocalSocket {
 public:
-    /// Called on the thread of the socket.
+    /// Called on the socket's thread.
     using Answer = std::function<std::string(std::string_view question)>;
 
     LocalSocket() = default;
@@ -20,8 +20,8 @@ public:
     LocalSocket(const LocalSocket&) = delete;
     LocalSocket& operator=(const LocalSocket&) = delete;
 
-    /// Begins to listen, for the owner of the process alone; a socket that lies there already is
-    /// replaced: whoever calls this owns the folder. Otherwise a sentence.
+    /// Starts listening; only the owner of the process may connect. Replaces an existing socket:
+    /// the caller must own the folder. Returns a sentence on failure.
     std::optional<std::string> open(const std::string& path, Answer answer);
 
 private:
@@ -31,16 +31,16 @@ private:
     std::string path_;
     Answer answer_;
     int listening_ = -1;
-    int stop_[2] = {-1, -1};  ///< a pipe: what wakes the thread for the last time
+    int stop_[2] = {-1, -1};  ///< a pipe that wakes the thread to stop it
     std::thread thread_;
 };
 
 struct LocalReply {
     std::optional<std::string> text;
-    std::string error;  ///< without a text: a sentence
+    std::string error;  ///< a sentence; set if there is no text
 };
 
-/// Asks the server whose socket is in that folder.
+/// Sends a request to the server whose socket is in that folder.
 LocalReply ask_local(const std::string& folder, const std::string& socket_name,
                      std::string_view question);
 

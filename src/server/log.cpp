@@ -1,4 +1,4 @@
-// The log (see log.hpp), with spdlog: the one file that includes it.
+// The log (see log.hpp). The only file that includes spdlog.
 #include "server/log.hpp"
 
 #include <spdlog/sinks/stdout_sinks.h>
@@ -47,7 +47,7 @@ void write_log(LogLevel level, std::string_view event, std::initializer_list<Log
         std::visit([&](const auto& value) { out.value(value); }, each.value);
     }
     out.end_object();
-    // The braces are the pattern's, which also has the time.
+    // The pattern adds the braces and the time.
     to->log(level_of(level), "{}", std::string_view(text).substr(1, text.size() - 2));
 }
 

@@ -1,4 +1,4 @@
-// Prometheus' text format (see metrics.hpp).
+// The text format of Prometheus (see metrics.hpp).
 #include "server/metrics.hpp"
 
 #include <sys/resource.h>

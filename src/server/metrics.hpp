@@ -1,4 +1,4 @@
-// Numbers for whoever runs the server, as Prometheus reads them.
+// Metrics in the text format of Prometheus.
 #pragma once
 
 #include <array>
@@ -8,7 +8,7 @@
 
 namespace lastcard::server {
 
-/// How often something took how long.
+/// A histogram of durations, in seconds.
 class Histogram {
 public:
     void add(double seconds);
@@ -27,7 +27,7 @@ void write_counter(std::string& out, std::string_view name, std::string_view hel
                    std::uint64_t value);
 void write_counter(std::string& out, std::string_view name, std::string_view help, double value);
 
-/// What this process uses.
+/// Resource use of this process.
 struct ProcessUse {
     double cpu_seconds = 0;
     std::uint64_t memory_bytes = 0;

@@ -1,4 +1,4 @@
-// Frames on their way (see outbox.hpp).
+// The send queue of a client (see outbox.hpp).
 #include "server/outbox.hpp"
 
 #include <algorithm>
@@ -18,7 +18,7 @@ std::size_t Outbox::left(std::size_t bytes) {
     auto first = frames_.begin();
     for (; first != frames_.end() && begun_ >= first->bytes().size(); ++first) {
         begun_ -= first->bytes().size();
-        if (first->kind() == wire::FrameKind::Text) ++texts;
+        if (first->kind() == wire::WebSocketFrameKind::Text) ++texts;
     }
     frames_.erase(frames_.begin(), first);
     return texts;

@@ -1,4 +1,4 @@
-// Serving the page (see page.hpp).
+// Serves the page (see page.hpp).
 #include "server/page.hpp"
 
 #include <algorithm>
@@ -9,10 +9,10 @@ namespace lastcard::server {
 namespace {
 
 constexpr std::string_view start = "/index.html";
-/// Files under names that change with their content.
+/// Files below this path have a hash of their content in their name.
 constexpr std::string_view hashed = "/assets/";
 
-/// Only what the server itself sends runs, and it talks to nobody else.
+/// Allows only scripts of this server, and connections to no other host.
 constexpr std::string_view policy =
     "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; "
     "style-src 'self'; img-src 'self' data: blob:; font-src 'self'; media-src 'self'; "
@@ -25,12 +25,13 @@ const PageFile* find(std::span<const PageFile> files, std::string_view path) {
     return found == files.end() ? nullptr : &*found;
 }
 
-/// "/t/KQZPM" is a place on the page, "/robots.txt" a file that is not there.
+/// Whether the path is a route of the page, such as "/t/KQZPM", and not a missing file, such as
+/// "/robots.txt".
 bool is_place(std::string_view path) {
     return path.substr(path.rfind('/') + 1).find('.') == std::string_view::npos;
 }
 
-/// The words of the page in a language, "/assets/cs-8f14e45f.js".
+/// The messages of the page in a language, such as "/assets/cs-8f14e45f.js".
 const PageFile* words_in(std::span<const PageFile> files, std::string_view language) {
     if (language.size() != 2) return nullptr;
     const std::string begin = std::string(hashed) + std::string(language) + '-';
@@ -40,8 +41,8 @@ const PageFile* words_in(std::span<const PageFile> files, std::string_view langu
     return found == files.end() ? nullptr : &*found;
 }
 
-/// In the first language of "cs-CZ,cs;q=0.9,en;q=0.8" that there are words in, as the page itself
-/// chooses; else in English.
+/// The messages in the first available language of a list such as "cs-CZ,cs;q=0.9,en;q=0.8", which
+/// is how the page chooses too; English if none is available.
 const PageFile* words_for(std::span<const PageFile> files, std::string_view wanted) {
     while (!wanted.empty()) {
         const std::size_t end = std::min(wanted.find(','), wanted.size());
@@ -78,8 +79,8 @@ std::optional<HttpResponse> page_response(const HttpRequest& request,
     add("Cross-Origin-Opener-Policy", "same-origin");
     if (file->zipped) add("Content-Encoding", "gzip");
     if (file->path == start) {
-        // The words come with the program and not after it, which saves a way there and back. The
-        // page is the same for all (no Vary): whoever keeps it may keep any of these hints.
+        // Preloads the messages together with the program, which saves a round trip. The page is
+        // the same for all languages (no Vary), because any of these hints may be cached.
         if (const PageFile* words = words_for(files, request.accept_language))
             add("Link", '<' + std::string(words->path) + ">; rel=modulepreload");
     }

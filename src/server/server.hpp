@@ -1,39 +1,41 @@
-// The server: sockets, hall, store and bots put together.
+// The server: connects sockets, site, store and bots.
 #pragma once
 
 #include <optional>
 #include <string>
 
 #include "bot/bot.hpp"
-#include "server/hall.hpp"
 #include "server/log.hpp"
-#include "server/net.hpp"
+#include "server/web_server.hpp"
+#include "site/site.hpp"
 #include "store/store.hpp"
 
 namespace lastcard::server {
 
+using site::SiteOptions;
+
 constexpr Span days(std::int64_t number) { return {number * 86'400'000}; }
 
-/// How long things are kept that nobody uses; nothing: for ever.
+/// How long unused data is kept; empty: without limit.
 struct Keeping {
-    std::optional<Span> idle{days(90)};      ///< tables, after the last visit
-    std::optional<Span> finished{days(30)};  ///< the same for those whose match is over
-    std::optional<Span> records{};           ///< of matches, after their end
+    std::optional<Span> idle{days(90)};      ///< tables, since the last visit
+    std::optional<Span> finished{days(30)};  ///< tables whose match has ended, since the last visit
+    std::optional<Span> records{};           ///< of matches, since their end
 };
 
 struct ServerOptions {
-    NetOptions net;
-    HallOptions hall;
+    WebServerOptions web;
+    SiteOptions site;
     Keeping keeping;
     unsigned workers = 1;
     Budget budget{};
-    std::string admin_socket;  ///< where lastcard admin finds it; empty: nowhere
+    std::string admin_socket;  ///< path of the operator's socket; empty: none
     enum class Qr : std::uint8_t { None, Plain, Colours };
-    Qr qr = Qr::None;      ///< whether the address is also printed for phones to read
+    Qr qr = Qr::None;      ///< whether the address is also printed as a QR code
     std::string greeting;  ///< printed once it listens, before the addresses
 };
 
-/// Serves until SIGTERM or SIGINT. Answers with a sentence if it could not begin or had to end.
+/// Serves until SIGTERM or SIGINT. Returns a sentence if it could not start or had to stop.
 std::optional<std::string> serve(const ServerOptions& options, Store& store);
 
 }  // namespace lastcard::server

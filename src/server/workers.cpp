@@ -1,4 +1,4 @@
-// Threads for bots (see workers.hpp).
+// The threads of bots (see workers.hpp).
 #include "server/workers.hpp"
 
 #include <utility>
@@ -43,8 +43,8 @@ void Workers::work() {
         const Job job = jobs_.top();
         jobs_.pop();
         lock.unlock();
-        const auto [ticket, choice] = thought_of(job.input, bots.of(job.input.level));
-        done_(job.table, ticket, choice ? action_text(*job.input.game, *choice) : std::string());
+        const auto [thought, choice] = thought_of(job.input, bots.of(job.input.level));
+        done_(job.table, thought, choice ? action_text(*job.input.game, *choice) : std::string());
     }
 }
 

@@ -1,5 +1,5 @@
-// Where bots think: threads of their own, so that nobody waits for them. The most urgent thought is
-// the next one.
+// The threads on which bots think, so that the network thread does not wait for them. The most
+// urgent request is processed first.
 #pragma once
 
 #include <condition_variable>
@@ -12,13 +12,15 @@
 #include <vector>
 
 #include "room/room.hpp"
+#include "site/entry.hpp"
 
 namespace lastcard::server {
 
 class Workers {
 public:
-    /// `done` is called on a worker's thread, with the move as action_text writes it; empty: none.
-    using Done = std::function<void(std::string table, Ticket ticket, std::string move)>;
+    /// Called on a worker's thread. `move`: in the notation of action_text; empty if the bot
+    /// failed.
+    using Done = std::function<void(std::string table, ThoughtId thought, std::string move)>;
 
     Workers(unsigned threads, Budget budget, Done done);
     ~Workers();

@@ -1,4 +1,4 @@
-// Which tables of a batch may be written (see batch.hpp).
+// Checks which tables of a batch may be written (see batch.hpp).
 #include "store/batch.hpp"
 
 #include <algorithm>
@@ -30,7 +30,7 @@ StoreError gap(std::string_view table, const std::string& given, EntryNumber las
                                      " does not fit: load the table again."};
 }
 
-/// Plays the batch through on the standings alone.
+/// Applies the batch to the standings only.
 class Check {
 public:
     explicit Check(Standings& stored) : stored_(stored) {}

@@ -1,4 +1,5 @@
-// Internal to the stores: what of a batch may be written. Asked once per batch, before anything is.
+// Internal to the stores: which changes of a batch may be written. Checked once per batch, before
+// writing.
 #pragma once
 
 #include <optional>
@@ -11,14 +12,14 @@
 
 namespace lastcard {
 
-/// As much of a stored table as decides whether a change fits.
+/// The state of a stored table that decides whether a change is valid.
 struct TableStanding {
     Epoch epoch{};
-    EntryNumber last = 0;      ///< of the log; 0 before the first entry
-    EntryNumber snapshot = 0;  ///< how far the snapshot goes; 0 without one
+    EntryNumber last = 0;      ///< of the log; 0 if the log is empty
+    EntryNumber snapshot = 0;  ///< last entry that the snapshot covers; 0 if there is none
 };
 
-/// What is stored, as the check asks for it.
+/// What the check needs to know about the stored data.
 class Standings {
 public:
     Standings() = default;
@@ -30,16 +31,16 @@ public:
     virtual bool has_record(std::string_view id) = 0;
 };
 
-/// The table a change belongs to; sessions and settings belong to none.
+/// The table that a change belongs to; empty for sessions and settings.
 std::optional<std::string_view> table_of(const Change& change);
 
-/// The tables of which nothing may be written, by id, each with the first reason.
+/// The tables that must not be written, by id, each with the first reason.
 std::vector<TableRefusal> check_batch(std::span<const Change> batch, Standings& stored);
 
-/// Whether the change may be written, given what check_batch has said.
+/// Whether the change may be written, given the result of check_batch.
 bool is_accepted(const Change& change, std::span<const TableRefusal> refused);
 
-/// The sentences that every store says.
+/// Error sentences that all stores share.
 StoreError missing_table(std::string_view table);
 StoreError missing_record(std::string_view id);
 StoreError missing_session();

@@ -1,6 +1,6 @@
-// Where a server keeps what must never be lost: tables as logs of entries with snapshots, records
-// of finished matches, sessions and settings. To the store they are bytes with ids, numbers and
-// times; what they mean is known to whoever gives them. Nothing here speaks of one database.
+// The server's persistent data: tables as logs of entries with snapshots, records of finished
+// matches, sessions and settings. The store handles bytes with ids, numbers and times; only its
+// callers know what they mean. This interface is independent of any database.
 #pragma once
 
 #include <compare>
@@ -15,88 +15,71 @@
 #include <variant>
 #include <vector>
 
+#include "base/result.hpp"
 #include "base/sha256.hpp"
 
 namespace lastcard {
 
-/// The time of day, in milliseconds since the beginning of 1970; always passed in from outside.
+/// Milliseconds since 1970-01-01 UTC. The store has no clock: callers pass the time.
 struct UnixTime {
     std::int64_t ms = 0;
 
     friend constexpr auto operator<=>(UnixTime, UnixTime) = default;
 };
 
-/// Earlier than everything: as a limit of retention it keeps all.
+/// Earlier than every other time: as a limit of retention it deletes nothing.
 inline constexpr UnixTime long_ago{std::numeric_limits<std::int64_t>::min()};
 
-/// Who may write to a table: the epoch grows whenever the table is taken or released, and a change
-/// that names an older one is refused. So a server that lost a table without noticing cannot write.
+/// Proves the right to write to a table. The epoch grows whenever the table is taken or released,
+/// and a change with an older epoch is refused, so a server that has lost a table without noticing
+/// cannot write to it.
 enum class Epoch : std::uint64_t {};
 
-/// Of a table that has just been created.
+/// The epoch of a new table.
 inline constexpr Epoch first_epoch{1};
 
 /// Entries of a table are numbered from 1, without gaps.
 using EntryNumber = std::uint64_t;
 
-// ---- What can go wrong
-// ----------------------------------------------------------------------------
+// ---- Errors
 
 enum class StoreErrorKind : std::uint8_t {
     None,
-    Full,         ///< no room on the disk: nothing was written, and it may be tried again
-    ReadOnly,     ///< the file or its disk cannot be written
-    Corrupt,      ///< what is stored cannot be what was written
+    Full,         ///< the disk is full: nothing was written; the batch may be tried again
+    ReadOnly,     ///< the file or its disk is not writable
+    Corrupt,      ///< the stored bytes are not what was written
     NewerSchema,  ///< written by a newer version of the program
-    Foreign,      ///< a file, but none of ours
-    Locked,       ///< somebody else is using it, or holds the table
-    Fenced,       ///< the table has been taken since: who asked does not own it any more
+    Foreign,      ///< a file that this program did not write
+    Locked,       ///< used by another process, or the table is held by another owner
+    Fenced,       ///< the table has been taken since: the caller no longer owns it
     Missing,      ///< there is no such table, record or file
-    Exists,       ///< there is one of that id already
-    Gap,          ///< entries or a snapshot that do not continue what is stored
-    Io,           ///< the system reported an error; the store takes nothing more until reopened
+    Exists,       ///< the id is already in use
+    Gap,          ///< entries or a snapshot that do not continue the stored log
+    Io,  ///< the system reported an error; the store refuses all writes until it is reopened
 };
 
 struct StoreError {
     StoreErrorKind kind = StoreErrorKind::None;
-    std::string sentence;  ///< for a person: what, where, what to do
+    std::string sentence;  ///< for a person: what happened, where, and what to do
 
-    /// Whether there is one.
+    /// Whether there is an error.
     explicit operator bool() const { return kind != StoreErrorKind::None; }
 
     friend bool operator==(const StoreError&, const StoreError&) = default;
 };
 
-/// A value, or why there is none.
 template <class Value>
-class StoreResult {
-public:
-    StoreResult(Value value) : value_(std::move(value)) {}
-    StoreResult(StoreError error) : error_(std::move(error)) {}
+using StoreResult = Result<Value, StoreError>;
 
-    explicit operator bool() const { return value_.has_value(); }
-    Value& operator*() & { return *value_; }
-    const Value& operator*() const& { return *value_; }
-    Value operator*() && { return *std::move(value_); }  // outlives a temporary
-    Value* operator->() { return &*value_; }
-    const Value* operator->() const { return &*value_; }
-    const StoreError& error() const { return error_; }
+// ---- Stored data
 
-private:
-    std::optional<Value> value_;
-    StoreError error_;
-};
-
-// ---- What is kept
-// ---------------------------------------------------------------------------------
-
-/// All of a table that is known without loading it.
+/// What is known of a table without loading it.
 struct TableListing {
     std::string table;
-    std::string owner;    ///< who holds it; empty while it rests
-    std::string summary;  ///< whatever the owner wants to list it by
+    std::string owner;    ///< holder of the table; empty while it rests
+    std::string summary;  ///< for lists; chosen by the owner
     UnixTime created{};
-    UnixTime touched{};  ///< last described, put away or released
+    UnixTime touched{};  ///< last described, stored as a snapshot, or released
     bool finished = false;
 
     friend bool operator==(const TableListing&, const TableListing&) = default;
@@ -109,7 +92,7 @@ struct StoredEntry {
     friend bool operator==(const StoredEntry&, const StoredEntry&) = default;
 };
 
-/// Everything up to and including an entry, in one piece.
+/// The state after the entry `upto`, replacing all entries up to it.
 struct StoredSnapshot {
     EntryNumber upto = 0;
     std::string bytes;
@@ -121,7 +104,7 @@ struct StoredTable {
     TableListing listing;
     Epoch epoch{};
     std::optional<StoredSnapshot> snapshot;
-    std::vector<StoredEntry> entries;  ///< those after the snapshot
+    std::vector<StoredEntry> entries;  ///< after the snapshot
 
     friend bool operator==(const StoredTable&, const StoredTable&) = default;
 };
@@ -135,7 +118,7 @@ struct RecordListing {
     friend bool operator==(const RecordListing&, const RecordListing&) = default;
 };
 
-/// A finished match. It outlives its table.
+/// A finished match. It is kept when its table is deleted.
 struct StoredRecord {
     RecordListing listing;
     std::string text;
@@ -144,7 +127,7 @@ struct StoredRecord {
 };
 
 struct StoredSession {
-    Digest token_hash{};  ///< never the token itself
+    Digest token_hash{};  ///< the token itself is not stored
     UnixTime expires{};
     std::string data;
 
@@ -158,12 +141,11 @@ struct StoredSetting {
     friend bool operator==(const StoredSetting&, const StoredSetting&) = default;
 };
 
-// ---- What can be written
-// --------------------------------------------------------------------------
+// ---- Changes
 
 namespace change {
 
-/// A new table, held by `owner` under `first_epoch`. Ids are not used again.
+/// Creates a table, held by `owner` under `first_epoch`. Ids are not reused.
 struct Create {
     std::string table;
     std::string owner;
@@ -171,7 +153,7 @@ struct Create {
     UnixTime at{};
 };
 
-/// Entries that continue the log: the first has the number after the last one stored.
+/// Appends entries to the log. Precondition: the first number follows the last stored one.
 struct Append {
     std::string table;
     Epoch epoch{};
@@ -179,8 +161,8 @@ struct Append {
     std::vector<std::string> entries;
 };
 
-/// Takes the place of the entries up to `upto`, which is not after the last one, and of the
-/// snapshot before.
+/// Replaces the previous snapshot and the entries up to `upto`. Precondition: `upto` is not after
+/// the last stored entry.
 struct PutSnapshot {
     std::string table;
     Epoch epoch{};
@@ -188,7 +170,7 @@ struct PutSnapshot {
     UnixTime at{};
 };
 
-/// What the table is listed by, and whether it may go as a finished one.
+/// Sets the listing of a table, and whether retention treats it as finished.
 struct Describe {
     std::string table;
     Epoch epoch{};
@@ -197,26 +179,27 @@ struct Describe {
     UnixTime at{};
 };
 
-/// The table rests: nobody holds it, and whoever did cannot write any more.
+/// The owner gives the table up: it can be taken by any owner, and the previous epoch can no longer
+/// write.
 struct Release {
     std::string table;
     Epoch epoch{};
     UnixTime at{};
 };
 
-/// The table with its log and snapshot; its records stay.
+/// Deletes the table with its log and snapshot; its records are kept.
 struct Drop {
     std::string table;
     Epoch epoch{};
 };
 
-/// A match of the table `listing.table` that has ended.
+/// Adds the record of a finished match of the table `listing.table`.
 struct AddRecord {
     Epoch epoch{};
     StoredRecord record;
 };
 
-/// New, or in place of the one with the same hash.
+/// Adds the session, or replaces the one with the same hash.
 struct PutSession {
     StoredSession session;
 };
@@ -225,7 +208,7 @@ struct DropSession {
     Digest token_hash{};
 };
 
-/// New, or in place of the one with the same key.
+/// Adds the setting, or replaces the one with the same key.
 struct PutSetting {
     StoredSetting setting;
 };
@@ -240,7 +223,7 @@ using Change = std::variant<change::Create, change::Append, change::PutSnapshot,
                             change::Release, change::Drop, change::AddRecord, change::PutSession,
                             change::DropSession, change::PutSetting, change::DropSetting>;
 
-/// A table of which nothing was written, and why.
+/// A table of which nothing was written, and the reason.
 struct TableRefusal {
     std::string table;
     StoreError error;
@@ -249,18 +232,18 @@ struct TableRefusal {
 };
 
 struct Committed {
-    StoreError error;                   ///< with one, nothing of the batch counts as written
-    std::vector<TableRefusal> refused;  ///< without one, all but these tables is on the disk
+    StoreError error;                   ///< if set, no change of the batch counts as written
+    std::vector<TableRefusal> refused;  ///< if there is no error: all changes except those of these
+                                        ///< tables are on the disk
 
-    /// Everything is written.
+    /// Whether all changes are written.
     explicit operator bool() const { return !error && refused.empty(); }
 };
 
-// ---- Who holds a table
-// ----------------------------------------------------------------------------
+// ---- Ownership
 
-/// A server that is there until `until`, unless it says so again. The name stays the same when it
-/// is started anew: what was its own it may take at once.
+/// An owner claims to be alive until `until`, and extends that by renewing the claim. A server
+/// keeps its owner name when it restarts, so it can take back its own tables at once.
 struct Claim {
     std::string owner;
     UnixTime now{};
@@ -269,45 +252,43 @@ struct Claim {
 
 struct TakenTable {
     std::string table;
-    Epoch epoch{};     ///< the new one
-    StoreError error;  ///< Locked or Missing: the table was not taken
+    Epoch epoch{};     ///< the new epoch
+    StoreError error;  ///< Locked or Missing if the table was not taken
 
     friend bool operator==(const TakenTable&, const TakenTable&) = default;
 };
 
-// ---- What is let go
-// -------------------------------------------------------------------------------
+// ---- Retention
 
-/// Tables that somebody holds stay, whatever their age.
+/// What to delete. Tables that are held are kept, whatever their age.
 struct Retention {
-    UnixTime now{};  ///< sessions that have expired by now go
+    UnixTime now{};  ///< sessions that have expired by this time are deleted
     UnixTime idle_before = long_ago;
-    UnixTime finished_before = long_ago;  ///< the same for tables that are finished
+    UnixTime finished_before = long_ago;  ///< likewise, for finished tables
     UnixTime records_before = long_ago;
-    std::size_t at_most = 200;  ///< of each kind, so that nobody waits long for the store
+    std::size_t at_most = 200;  ///< per kind and call, so that other callers do not wait long
 };
 
 struct Retired {
     std::size_t tables = 0;
     std::size_t records = 0;
     std::size_t sessions = 0;
-    bool more = false;  ///< call again
+    bool more = false;  ///< there is more to delete: call again
 
     friend bool operator==(const Retired&, const Retired&) = default;
 };
 
-/// Newest first; of the same time by id, downwards.
+/// Sorted by time, newest first, then by id, descending.
 struct RecordQuery {
-    std::optional<std::string> table;    ///< only those of this one
-    std::optional<RecordListing> after;  ///< the last one seen: go on behind it
+    std::optional<std::string> table;    ///< if set, only records of this table
+    std::optional<RecordListing> after;  ///< last one of the previous page; empty: first page
     std::size_t at_most = 50;
 };
 
-// ---- The store
-// ------------------------------------------------------------------------------------
+// ---- Interface
 
-/// May be called from any thread. What a function has answered is on the disk and stays; what has
-/// not been committed is seen by nobody.
+/// Thread-safe. Data returned by a function is on the disk; data that is not committed is never
+/// returned.
 class Store {
 public:
     Store() = default;
@@ -315,43 +296,43 @@ public:
     Store& operator=(const Store&) = delete;
     virtual ~Store() = default;
 
-    /// Writes all changes in one transaction, in their order, and returns when it is safe from a
-    /// power cut. A table with a change that is refused keeps nothing of the batch; the rest is
-    /// written. After an error the same batch may be given again if the kind is Full; after any
-    /// other the server should stop: what was not acknowledged may or may not be found then.
+    /// Writes all changes in order in one transaction, and returns when they are safe from a power
+    /// cut. If a change is refused, no change of its table is written; the other tables are. After
+    /// the error Full the same batch may be tried again. After any other error the server should
+    /// stop: it is unknown whether the batch is on the disk.
     [[nodiscard]] virtual Committed commit(std::span<const Change> batch) = 0;
 
-    /// Takes tables that rest, that the owner held before, or whose holder is not there any more.
+    /// Takes tables that rest, that the owner held before, or whose owner's claim has expired.
     [[nodiscard]] virtual StoreResult<std::vector<TakenTable>> take(
         std::span<const std::string> tables, const Claim& claim) = 0;
 
-    /// Says that the owner of tables is still there; with `until` at `now`, that it goes.
+    /// Extends the owner's claim; `until` equal to `now` ends it.
     [[nodiscard]] virtual StoreError renew(const Claim& claim) = 0;
 
-    /// All of them, by id; no log and no snapshot is read.
+    /// All tables, sorted by id; reads no log and no snapshot.
     [[nodiscard]] virtual StoreResult<std::vector<TableListing>> tables() = 0;
 
-    /// Missing if there is none.
+    /// Returns the error Missing if there is no such table.
     [[nodiscard]] virtual StoreResult<StoredTable> load(std::string_view table) = 0;
 
     [[nodiscard]] virtual StoreResult<std::vector<RecordListing>> records(
         const RecordQuery& query) = 0;
 
-    /// Missing if there is none.
+    /// Returns the error Missing if there is no such record.
     [[nodiscard]] virtual StoreResult<StoredRecord> record(std::string_view id) = 0;
 
-    /// Missing if there is none or if it has expired.
+    /// Returns the error Missing if there is no such session or if it has expired.
     [[nodiscard]] virtual StoreResult<StoredSession> session(const Digest& token_hash,
                                                              UnixTime now) = 0;
 
-    /// Those whose key begins with `prefix`, by key.
+    /// The settings whose key begins with `prefix`, sorted by key.
     [[nodiscard]] virtual StoreResult<std::vector<StoredSetting>> settings(
         std::string_view prefix) = 0;
 
     [[nodiscard]] virtual StoreResult<Retired> retire(const Retention& retention) = 0;
 
-    /// What can wait: call it after each commit, once its news have been passed on. A store that is
-    /// never tidied tidies itself within a commit, which then takes longer.
+    /// Does maintenance that can wait. Call it after each commit, once the messages have been sent.
+    /// Otherwise commits do it, and some of them take longer.
     virtual void tidy() = 0;
 };
 

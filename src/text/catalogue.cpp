@@ -21,7 +21,7 @@ Catalogue& catalogue_of(Language language) {
     return all[static_cast<unsigned>(language)];
 }
 
-/// A text that was learned, and where its keys and messages are.
+/// A loaded text, and its keys and messages.
 struct Learned {
     std::string text;
     std::vector<std::string_view> keys;

@@ -1,4 +1,4 @@
-// All messages of one language, by key: what locales/<language>.json says.
+// All messages of one language by key, from locales/<language>.json.
 #pragma once
 
 #include <initializer_list>
@@ -14,12 +14,12 @@ namespace lastcard {
 
 class Catalogue {
 public:
-    /// The catalogue of a language; of one that we do not speak, English.
+    /// The catalogue of a language; English for an unknown language.
     static const Catalogue& of(std::string_view language);
     static const Catalogue& of(Language language);
 
-    /// Compiled messages, under keys in alphabetical order; one without data is missing. It only
-    /// refers to them.
+    /// Compiled messages under keys in alphabetical order; a message without data is missing. The
+    /// arguments must outlive the catalogue.
     Catalogue(Language language, std::span<const std::string_view> keys,
               std::span<const std::string_view> messages)
         : language_(language), keys_(keys), messages_(messages) {}
@@ -42,14 +42,14 @@ private:
     std::span<const std::string_view> messages_;
 };
 
-/// The messages of a language for a program that was built without any, such as the one in a
-/// browser: its code on the first line, then a key, a tab and a compiled message on each, in the
-/// order of the keys (tools/locales.py --web). False, and nothing changes, if that is no such
-/// text. Not for programs with several threads.
+/// Loads the messages of a language into a program that was built without them, such as the one in
+/// a browser: the language code on the first line, then a key, a tab and a compiled message per
+/// line, in the order of the keys (tools/locales.py --web). False without a change if the text is
+/// malformed. Not thread-safe.
 bool learn_language(std::string text);
 
-/// The codes of the languages that we speak, English first: Catalogue::of gives English for all
-/// others, so whoever wants to refuse those asks here.
+/// The codes of the available languages, English first. Catalogue::of returns English for all
+/// others.
 std::vector<std::string_view> available_languages();
 
 }  // namespace lastcard

@@ -1,4 +1,4 @@
-// The sentences of events: what they may name, and how runs of cards become one (see
+// The sentences of events: their arguments, and one sentence for a run of cards (see
 // sentences.hpp).
 #include <utility>
 
@@ -16,7 +16,7 @@ bool all_seen(std::span<const SeatEvent> run) {
     return true;
 }
 
-/// Is the number of this kind of event the number of its cards, one an event?
+/// Whether a run of these events is told with the number of cards, one per event.
 bool one_card_each(EventKind kind) {
     switch (kind) {
         case EventKind::CardDealt:
@@ -94,7 +94,7 @@ std::string run_sentence(const Speaker& speaker, std::span<const SeatEvent> run,
     if (run.empty()) return {};
     std::string_view key = event_key(run.front().kind);
     if (!all_seen(run)) {
-        if (run.front().kind == EventKind::CardGiven) return {};  // RedsGiven said how many
+        if (run.front().kind == EventKind::CardGiven) return {};  // RedsGiven has told the number
         const std::string_view hidden = hidden_event_key(run.front().kind);
         if (!hidden.empty()) key = hidden;
     }

@@ -43,7 +43,7 @@ std::string_view event_key(EventKind kind) {
         case EventKind::CardTakenBack: return "event.card_taken_back";
         case EventKind::HandsSwapped: return "event.hands_swapped";
         case EventKind::HandsPassed: return "event.hands_passed";
-        case EventKind::CardReceived: return {};  // HandsSwapped or HandsPassed said it
+        case EventKind::CardReceived: return {};  // told with HandsSwapped or HandsPassed
         case EventKind::CardFlipped: return "event.card_flipped";
         case EventKind::RedsGiven: return "event.reds_given";
         case EventKind::CardGiven: return "event.card_given";
@@ -59,14 +59,14 @@ std::string_view event_key(EventKind kind) {
         case EventKind::SlapOpened: return "event.slap_opened";
         case EventKind::Slapped: return "event.slapped";
         case EventKind::SlapLost: return "event.slap_lost";
-        case EventKind::Asked: return {};  // question_sentence says it
+        case EventKind::Asked: return {};  // told by question_sentence
         case EventKind::RoundWon: return "event.round_won";
         case EventKind::RoundVoid: return "event.round_void";
         case EventKind::Scored: return "event.scored";
         case EventKind::MatchWon: return "event.match_won";
         case EventKind::SwapDeclined: return "event.swap_declined";
         case EventKind::TimedOut: return "event.timed_out";
-        case EventKind::CardLaidAside: return {};  // KnockedOut or Left said it
+        case EventKind::CardLaidAside: return {};  // told with KnockedOut or Left
     }
     return {};
 }

@@ -1,5 +1,5 @@
-// The words by which refusals, events and questions are known outside: in the keys of the locales,
-// and in what is sent to bots and browsers.
+// The words for refusals, events and questions in the keys of the locales and in messages to bots
+// and browsers.
 #pragma once
 
 #include <cstdint>
@@ -19,17 +19,17 @@ inline constexpr unsigned ask_count = static_cast<unsigned>(Ask::Show) + 1;
 /// "refusal.does_not_fit".
 std::string refusal_key(Reason reason);
 
-/// "event.card_played"; empty for events that nobody needs to be told of in words.
+/// "event.card_played"; empty for events without a sentence.
 std::string_view event_key(EventKind kind);
 
-/// The key for cards that the viewer does not see, "event.cards_drawn"; empty where such events are
-/// told with event_key all the same, or their kind has no hidden cards.
+/// The key for cards that the viewer does not see, "event.cards_drawn"; empty if event_key is used
+/// for them too, or the kind has no hidden cards.
 std::string_view hidden_event_key(EventKind kind);
 
 /// "ask.turn".
 std::string_view ask_key(Ask ask);
 
-/// "turn": the name of a question, as the notation writes it and as messages select by it.
+/// "turn": the name of a question in the notation and in messages.
 std::string_view ask_word(Ask ask);
 
 /// "card_played"

@@ -1,5 +1,4 @@
-// The messages of all languages as tools/locales.py compiles them from locales/*.json when we
-// build.
+// The messages of all languages, compiled from locales/*.json by tools/locales.py during the build.
 #pragma once
 
 #include <span>
@@ -10,7 +9,7 @@ namespace lastcard {
 /// In alphabetical order.
 extern const std::span<const std::string_view> locale_keys;
 
-/// By Language, each in the order of the keys; one that a language lacks has no data.
+/// By Language, each in the order of the keys; a missing message has no data.
 extern const std::span<const std::string_view> locale_messages[6];
 
 }  // namespace lastcard

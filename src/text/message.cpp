@@ -24,14 +24,14 @@ const Argument* find(std::span<const Argument> arguments, std::string_view name)
     return nullptr;
 }
 
-/// Takes what comes before the separator, and the separator, off the text.
+/// Removes the part before the separator, and the separator, from the text.
 std::string_view take_name(std::string_view& text) {
     const std::string_view name = text.substr(0, text.find(sign::separator));
     text.remove_prefix(name.size() + 1);
     return name;
 }
 
-/// Takes a branch, with the branches inside it, and its end off the text.
+/// Removes a branch, with nested branches and its end, from the text.
 std::string_view take_branch(std::string_view& text) {
     std::size_t size = 0;
     for (unsigned depth = 0; depth > 0 || text[size] != sign::end_of_branch; ++size) {
@@ -43,7 +43,7 @@ std::string_view take_branch(std::string_view& text) {
     return branch;
 }
 
-/// The selectors that a choice goes by, the best first.
+/// The selectors of a choice, best first.
 struct Wanted {
     std::string first;        ///< the word, or the exact number
     std::string_view second;  ///< the plural category

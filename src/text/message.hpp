@@ -1,11 +1,11 @@
-// Says a message of a locale. The locales write messages in a subset of ICU MessageFormat:
+// Formats messages of the locales, which use a subset of ICU MessageFormat:
 //
 //   {name}                                          the argument as it is
 //   {n, plural, =0 {…} one {# card} other {# cards}}   by number; # is the number
 //   {x, select, a {…} b {…} other {…}}              by word
 //
-// tools/locales.py checks them and compiles each into a text with control characters for the
-// braces, which is what is read here.
+// tools/locales.py checks them and compiles each into a text with control characters instead of
+// braces. This code reads compiled messages.
 #pragma once
 
 #include <concepts>
@@ -19,7 +19,7 @@
 
 namespace lastcard {
 
-/// What a message is formatted with: a word or a whole number under a name.
+/// A named argument of a message: a word or a whole number.
 struct Argument {
     std::string_view name;
     std::string text;
@@ -37,8 +37,7 @@ struct Argument {
           numeric(true) {}
 };
 
-/// What a compiled message says with these arguments. One that is not given is written as `{name}`,
-/// and chooses `other`.
+/// Formats a compiled message. A missing argument is written as `{name}` and selects `other`.
 std::string format_message(std::string_view compiled, std::span<const Argument> arguments,
                            Language language);
 

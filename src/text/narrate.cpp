@@ -12,7 +12,7 @@ namespace lastcard {
 
 namespace {
 
-/// Kinds of which one action may report many, card by card.
+/// Kinds that an action may report many times, card by card.
 bool comes_in_runs(EventKind kind) {
     switch (kind) {
         case EventKind::CardDiscarded:
@@ -22,7 +22,7 @@ bool comes_in_runs(EventKind kind) {
     }
 }
 
-/// Does a jump-in come next, so that a turn of the direction takes back the one before it?
+/// Whether a jump-in follows, so that a turn of the direction cancels the one before it.
 bool jump_follows(std::span<const SeatEvent> rest) {
     for (const SeatEvent& event : rest) {
         if (event.kind == EventKind::CardPlayed) return (event.flags & play_flag::jump) != 0;
@@ -31,14 +31,14 @@ bool jump_follows(std::span<const SeatEvent> rest) {
     return false;
 }
 
-/// The events with the turns of one card settled, because only the way play goes on matters: two of
-/// them cancel out, as with a pair of Reverses. What a jump-in takes back is reported before its
-/// card (E-16), but told after it: nobody would understand it earlier.
+/// The events with the direction changes of one card combined: two cancel out, as with a pair of
+/// Reverses. What a jump-in takes back is reported before its card (E-16) but told after it, where
+/// it can be understood.
 std::vector<SeatEvent> with_settled_turns(std::span<const SeatEvent> events) {
     constexpr std::size_t none = static_cast<std::size_t>(-1);
     std::vector<SeatEvent> settled;
     settled.reserve(events.size());
-    std::size_t turned = none;  // where the card's turn is
+    std::size_t turned = none;  // index of the card's direction change
     const auto turn = [&](const SeatEvent& event) {
         if (turned == none) {
             turned = settled.size();
@@ -63,7 +63,7 @@ std::vector<SeatEvent> with_settled_turns(std::span<const SeatEvent> events) {
         if (event.kind == EventKind::Asked) turned = none;
         if (event.kind != EventKind::CardPlayed) continue;
         turned = none;
-        // With the last card nothing else takes place (G-23).
+        // The last card has no further effect (G-23).
         const bool last = !rest.empty() && rest.front().kind == EventKind::RoundWon;
         if (taken_back && !last) turn(*taken_back);
         taken_back.reset();
@@ -121,20 +121,20 @@ private:
             case EventKind::FalseCatch: announce(event.seat, event.number); break;
             case EventKind::Caught: announce(event.other, event.number); break;
             case EventKind::Shuffled:
-            case EventKind::UnoLapsed: break;  // the cards are still to come
+            case EventKind::UnoLapsed: break;  // the cards follow
             default: announce(Seat::None, 0);
         }
         say(run_sentence(speaker_, events, viewer_));
     }
 
-    /// A Creeper, and the cards that it brings.
+    /// A Creeper, and its cards.
     struct Burst {
         SeatEvent shown;
         std::vector<SeatEvent> extra;
     };
 
-    /// Cards on their way into a hand, all of one draw at once: a reshuffle in the middle is told
-    /// after them, and so is each Creeper, with the cards that it brings on top of the draw.
+    /// All cards of one draw together. A reshuffle in the middle is told after them, and so is each
+    /// Creeper with its additional cards.
     std::size_t take(std::size_t at) {
         const SeatEvent& first = events_[at];
         std::vector<SeatEvent> cards;
@@ -143,7 +143,8 @@ private:
         std::size_t end = at;
         for (std::size_t next = at; next < events_.size(); ++next) {
             const SeatEvent& event = events_[next];
-            if (event.kind == EventKind::Shuffled) continue;  // ours only if more cards follow
+            if (event.kind == EventKind::Shuffled)
+                continue;  // belongs to this draw only if more cards follow
             const bool burst = event.kind == EventKind::BurstShown;
             if ((event.kind != first.kind && !burst) || event.seat != first.seat) break;
             if (burst) {
@@ -170,7 +171,7 @@ private:
         return end;
     }
 
-    /// Counts the cards that came: the pile may not have had enough.
+    /// Counts the cards drawn: the pile may have had too few.
     std::string burst_sentence(const Burst& burst, bool hidden) const {
         std::vector<FaceId> faces;
         for (const SeatEvent& card : burst.extra) faces.push_back(card.face);
@@ -184,14 +185,14 @@ private:
                                          arguments);
     }
 
-    /// The sentence that follows says how many cards the seat draws.
+    /// The next sentence tells the number of cards that the seat draws.
     void announce(Seat seat, unsigned cards) {
         announced_seat_ = seat;
         announced_ = cards;
     }
 
-    /// Hands come card by card, in turn to all: everybody's number at once, then the cards in
-    /// sight.
+    /// Hands are dealt card by card to all seats: tells the numbers together, then the visible
+    /// cards.
     std::size_t deal(std::size_t at) {
         std::vector<SeatEvent> hands[max_seats];
         std::size_t end = at;
@@ -208,7 +209,7 @@ private:
         return end;
     }
 
-    /// A card, with the colour called for it or the swap chosen for it if they are reported too.
+    /// A card, with the colour called or the swap chosen for it, if reported.
     void play(std::size_t at) {
         SeatEvent card = events_[at];
         const bool plain = (card.flags & ~play_flag::uno) == 0 && card.number <= 1;
@@ -235,8 +236,7 @@ private:
     std::vector<SeatEvent> events_;
     Seat viewer_;
     bool openly_;
-    std::size_t joined_ =
-        static_cast<std::size_t>(-1);  ///< an event that was told with an earlier one
+    std::size_t joined_ = static_cast<std::size_t>(-1);  ///< an event told with an earlier one
     Seat announced_seat_ = Seat::None;
     std::size_t announced_ = 0;
     std::vector<std::string> sentences_;

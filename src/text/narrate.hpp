@@ -1,4 +1,4 @@
-// What happened in one action, or in several, as a few sentences instead of one for every event.
+// Tells the events of one or several actions in a few sentences.
 #pragma once
 
 #include <span>
@@ -12,17 +12,16 @@
 namespace lastcard {
 
 /// The sentences for a viewer (Seat::None: a spectator). Cards drawn, dealt, turned up, discarded,
-/// shown or given one after the other are told at once, a reshuffle in between or not; a colour or
-/// a swap joins the card it belongs to; cards drawn for a penalty that was just announced are not
-/// counted twice, and those that a Creeper brings are counted apart. Of the direction only what a
-/// card makes of it in the end is told, after the card.
+/// shown or given in a row are told in one sentence, also across a reshuffle; a colour or a swap
+/// joins its card; cards drawn for a penalty that was just announced are not counted twice, and
+/// those of a Creeper are counted separately. A change of direction is told once, after its card.
 std::vector<std::string> narrate(const Speaker& speaker, std::span<const SeatEvent> events,
                                  Seat viewer);
-/// The same for events that are not projected yet: this does it.
+/// The same for unprojected events, which this function projects.
 std::vector<std::string> narrate(const Speaker& speaker, std::span<const Event> events,
                                  Seat viewer);
 
-/// For replays of games that are over, and for whoever may see everything: with all cards.
+/// With all cards, for replays of finished games.
 std::vector<std::string> narrate_openly(const Speaker& speaker, std::span<const Event> events);
 
 }  // namespace lastcard

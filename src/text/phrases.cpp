@@ -1,4 +1,4 @@
-// Looks names up, and falls back to what the edition or the notation calls a thing (see
+// Looks names up, with the edition's name or the notation as a fallback (see
 // phrases.hpp).
 #include "text/phrases.hpp"
 
@@ -14,7 +14,7 @@ std::string custom_phrase(const Catalogue& catalogue, Colour colour, const std::
 
 std::string card_key(std::string_view token) { return "card." + std::string(token); }
 
-/// English phrases alike but for the case of the first letter: what editions list as "Red
+/// Whether English phrases differ at most in the case of the first letter: the edition's "Red
 /// character" is "red character" inside a sentence.
 bool same_phrase(std::string_view a, std::string_view b) {
     if (a.empty() || b.empty()) return a == b;

@@ -1,4 +1,4 @@
-// The names that sentences are made with: cards, colours and seats in one language.
+// The names of cards, colours and seats in one language.
 #pragma once
 
 #include <span>
@@ -13,25 +13,25 @@
 
 namespace lastcard {
 
-/// What an edition calls a card that the locales do not know, or know by another name.
+/// An edition's name for a card that has none, or another one, in the locales.
 struct CardName {
     std::string token;  ///< "Rx"
     std::string name;   ///< without the colour, as in edition files: "Rocket"
 };
 
-/// Everything that the words of one table depend on. It only refers to its parts: keep them alive.
+/// Everything that the sentences of one table depend on. Its parts must outlive it.
 struct Speaker {
     const Catalogue& catalogue;
     const Game& game;
-    std::span<const std::string> seat_names = {};  ///< by seat; one that is missing is "Seat 2"
-    std::span<const CardName> card_names = {};     ///< these go before the catalogue's
+    std::span<const std::string> seat_names = {};  ///< by seat; a missing name becomes "Seat 2"
+    std::span<const CardName> card_names = {};     ///< override the catalogue's names
 };
 
-/// The cards whose names in the edition are not the catalogue's own, for Speaker::card_names: none
-/// for the editions that come with the program.
+/// The cards whose names in the edition differ from the catalogue's, for Speaker::card_names; empty
+/// for built-in editions.
 std::vector<CardName> custom_card_names(const Catalogue& catalogue, const Edition& edition);
 
-/// "red 7", "Wild Draw Four", "red character"; the token of a card that nobody has named; "a card"
+/// "red 7", "Wild Draw Four", "red character"; the token of a card without a name; "a card"
 /// for FaceId::None.
 std::string card_name(const Speaker& speaker, FaceId face);
 inline std::string card_name(const Catalogue& catalogue, const Game& game, FaceId face) {
@@ -47,7 +47,7 @@ std::string card_list(const Speaker& speaker, std::span<const FaceId> faces);
 /// "red"; empty for Colour::None.
 std::string colour_name(const Catalogue& catalogue, Colour colour);
 
-/// "R", "Y", "G", "B" or "none": what messages select a colour by.
+/// "R", "Y", "G", "B" or "none": the selector of a colour in messages.
 std::string colour_id(Colour colour);
 
 /// The name of the seat; empty for Seat::None.

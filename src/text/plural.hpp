@@ -1,5 +1,4 @@
-// The languages that the texts exist in, and how each of them counts: the plural rules of the
-// Unicode CLDR, for whole numbers.
+// The languages of the texts, and their plural rules for whole numbers (Unicode CLDR).
 #pragma once
 
 #include <array>
@@ -18,7 +17,7 @@ constexpr std::string_view language_code(Language language) {
     return language_codes[static_cast<unsigned>(language)];
 }
 
-/// By its code, whatever region or encoding follows it: "cs", "cs-CZ", "cs_CZ.UTF-8".
+/// By its code; region and encoding are ignored: "cs", "cs-CZ", "cs_CZ.UTF-8".
 std::optional<Language> find_language(std::string_view tag);
 
 enum class PluralCategory : std::uint8_t { One, Few, Many, Other };
@@ -26,7 +25,7 @@ enum class PluralCategory : std::uint8_t { One, Few, Many, Other };
 /// "one".
 std::string_view plural_name(PluralCategory category);
 
-/// Which of them a message has to give is known to tools/locales.py.
+/// tools/locales.py checks which categories a message needs.
 PluralCategory plural_category(Language language, std::int64_t number);
 
 }  // namespace lastcard

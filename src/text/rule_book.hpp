@@ -1,5 +1,5 @@
-// The rules of docs/rules.md by their ids, in English as they are written there. The build makes
-// the table with tools/rule_book.py.
+// The rules of docs/rules.md by their ids, in English. tools/rule_book.py makes the table during
+// the build.
 #pragma once
 
 #include <span>
@@ -16,11 +16,11 @@ struct RuleEntry {
 /// In the order of the document.
 std::span<const RuleEntry> rule_book();
 
-/// By id, in small or capital letters; null if there is no such rule.
+/// By id, case-insensitive; null if there is no such rule.
 const RuleEntry* find_rule(std::string_view id);
 
-/// The rules that have every one of these words in their id or text, in small or capital letters. A
-/// whole id finds its rule alone. Nothing is found without a word.
+/// The rules whose id or text contains all of these words, case-insensitive. A complete id finds
+/// only its rule. Empty without a word.
 std::vector<const RuleEntry*> search_rules(std::string_view words);
 
 }  // namespace lastcard

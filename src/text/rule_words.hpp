@@ -1,4 +1,4 @@
-// The rule switches in the words of players: a name, one sentence, and the value.
+// The rule switches in words for players: a name, one sentence, and the value.
 //
 // Keys of the locales: `rule.<key>` is the name, `rule.<key>.help` the sentence. A value is
 // `rule.<key>.<value>` of a choice, `rule.<key>.count` (argument `count`) of a number, and
@@ -24,7 +24,7 @@ std::string rule_help(const Catalogue& catalogue, const Switch& which);
 /// "a +2 on a +2, a +4 on a +4", "7 cards", "yes".
 std::string rule_value(const Catalogue& catalogue, const Switch& which, int value);
 
-/// All of it for the value that the rules give the switch: "Cards dealt: 7 cards. How many …".
+/// Name, value and sentence for the switch in these rules: "Cards dealt: 7 cards. How many …".
 std::string rule_sentence(const Catalogue& catalogue, const Switch& which, const Rules& rules);
 
 /// "Pairs need an even number of seats, at least four: please change “Teams” or “Number of seats”."

@@ -1,4 +1,4 @@
-// Writes the rules out (see rules_text.hpp).
+// Writes the rules (see rules_text.hpp).
 #include "text/rules_text.hpp"
 
 #include <algorithm>
@@ -26,7 +26,7 @@ bool has_restricted(const Edition& edition) {
                        [](const FaceRow& face) { return face.restricted; });
 }
 
-/// Writes section after section.
+/// Writes the sections.
 class Writer {
 public:
     Writer(const Catalogue& catalogue, const Edition& edition, const Rules& rules)
@@ -36,14 +36,14 @@ public:
     void say(std::string_view key, std::initializer_list<Argument> arguments = {}) {
         sections_.back().sentences.push_back(catalogue_.format(key, arguments));
     }
-    /// The value of a switch as the locales choose by it: "until_playable", "yes".
+    /// The value of a switch as a selector in the locales: "until_playable", "yes".
     std::string word(std::string_view key) const {
         const Switch& which = *find_switch(key);
         const int value = which.get(rules_);
         if (which.kind == SwitchKind::Bool) return value != 0 ? "yes" : "no";
         return std::string(which.text_of(value));
     }
-    /// The sentence of a switch that is on says the rule by itself.
+    /// The sentence of a switch that is on states the complete rule.
     void say_if_on(std::string_view key) {
         if (validate_switch_key(edition_, key)) return;
         const Switch& which = *find_switch(key);

@@ -1,6 +1,5 @@
-// The rules of a table as a text that can be read from top to bottom: headings and whole sentences,
-// made of what the engine plays by, so that the two cannot differ. What single cards do is told by
-// the cards themselves (FaceRow::help).
+// The rules of a table as a continuous text: headings and whole sentences, generated from the
+// engine's rules, so that the two cannot differ. FaceRow::help describes the single cards.
 //
 // Keys of the locales: `rules.<section>` is a heading, `rules.<section>.<what>` a sentence.
 #pragma once

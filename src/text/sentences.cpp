@@ -1,4 +1,4 @@
-// Refusals and questions: collects what the sentence may name and picks its key (see
+// Refusals and questions: collects the arguments of a sentence and selects its key (see
 // sentences.hpp).
 #include "text/sentences.hpp"
 
@@ -9,7 +9,7 @@ namespace lastcard {
 
 namespace {
 
-/// The value of a switch, by which sentences choose: "off", "same_colour".
+/// The value of a switch as a selector: "off", "same_colour".
 std::string rule_word(const Game& game, std::string_view key) {
     return switch_text(game.rules, *find_switch(key));
 }
@@ -45,7 +45,7 @@ std::vector<Argument> refusal_arguments(const Speaker& speaker, const Refusal& r
     };
 }
 
-/// Which of the answers to the question the viewer has, as ask.* selects by them.
+/// The `options` argument of ask.*: which answers the viewer has.
 std::string options_of(const SeatView& view) {
     const Moves moves = view.moves();
     const bool plays = !moves.plays.empty();
@@ -58,8 +58,14 @@ std::string options_of(const SeatView& view) {
         case Ask::Challenge:
         case Ask::Penalty: return choose(plays, "answer", "none");
         case Ask::Swap: return choose(moves.swap_none, "decline", "must");
-        default: return "none";
+        case Ask::Colour:
+        case Ask::Roulette:
+        case Ask::Power:
+        case Ask::More:
+        case Ask::Resolve:
+        case Ask::Show: break;
     }
+    return "none";
 }
 
 std::vector<Argument> question_arguments(const Speaker& speaker, const SeatView& view) {

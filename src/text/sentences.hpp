@@ -1,4 +1,4 @@
-// One sentence for every refusal, event and question, in the words of the locales.
+// One sentence from the locales for every refusal, event and question.
 //
 // Arguments that messages may use (all of a group are always given):
 //   refusal.*  card, top, colour, colour_id (R Y G B none), top_kind (wild, coloured), player (the
@@ -25,29 +25,29 @@
 
 namespace lastcard {
 
-/// "You cannot play blue 7 on red 3: the same colour, number or symbol is needed (G-11)". Speaks to
-/// whoever was refused, `viewer`, who need not be given. Empty for an accepted action.
+/// "You cannot play blue 7 on red 3: the same colour, number or symbol is needed (G-11)". Addresses
+/// `viewer`, the refused seat, which may be Seat::None. Empty for an accepted action.
 std::string refusal_sentence(const Speaker& speaker, const Refusal& refusal,
                              Seat viewer = Seat::None);
 
-/// The event as the viewer (Seat::None: a spectator) is told of it, "Eva plays red 7."; empty for
-/// events that need no words.
+/// The sentence of an event for the viewer (Seat::None: a spectator), "Eva plays red 7."; empty for
+/// events without a sentence.
 std::string event_sentence(const Speaker& speaker, const SeatEvent& event, Seat viewer);
-/// The same for an event that is not projected yet: this does it.
+/// The same for an unprojected event, which this function projects.
 std::string event_sentence(const Speaker& speaker, const Event& event, Seat viewer);
 
-/// What the viewer of the view is asked, or waits for: "It is your turn on red 7: …". Says so too
-/// while a slap is open and after the round. `options` of its messages:
+/// The question that the viewer answers or waits for: "It is your turn on red 7: …"; also for an
+/// open slap and after the round. `options` of its messages:
 ///   ask.turn    play, must (drawing is off), draw, flip (nothing fits, with the green power)
 ///   ask.drawn   play, must, pass          ask.second  play, pass
 ///   ask.challenge, ask.penalty   answer (a card would answer it), none
 ///   ask.swap    decline, must             ask.slap    slap, wait
 std::string question_sentence(const Speaker& speaker, const SeatView& view);
 
-/// Several events of one kind and the same seats, told as one: "Eva draws 4 cards."
+/// One sentence for several events of one kind and the same seats: "Eva draws 4 cards."
 std::string run_sentence(const Speaker& speaker, std::span<const SeatEvent> run, Seat viewer);
 
-/// What the messages of event.* are formatted with, for a run as above.
+/// The arguments of event.* for such a run.
 std::vector<Argument> event_arguments(const Speaker& speaker, std::span<const SeatEvent> run,
                                       Seat viewer);
 

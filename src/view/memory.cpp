@@ -56,8 +56,8 @@ unsigned SeatMemory::unseen(const Game& game, FaceId face) const {
 
 void SeatMemory::new_round() { *this = SeatMemory(viewer_); }
 
-/// Being asked about a drawn card where nobody may draw by choice means that nothing fitted; and of
-/// cards drawn until one fits only the last can (C-4, C-5).
+/// A question about a drawn card means that nothing fitted, unless drawing by choice is allowed; of
+/// cards drawn until one fits, only the last can fit (C-4, C-5).
 void SeatMemory::hear_question(const Game& game, const SeatEvent& event) {
     if (!has_row(event.seat)) return;
     const unsigned seat = index(event.seat);
@@ -74,7 +74,16 @@ void SeatMemory::hear_question(const Game& game, const SeatEvent& event) {
             if (game.rules.draw == DrawRule::UntilPlayable && !game.bursts)
                 could_not_play(game, event.seat, penalties_[seat] + 1U);
             break;
-        default: break;
+        case Ask::Colour:
+        case Ask::Challenge:
+        case Ask::Penalty:
+        case Ask::Swap:
+        case Ask::Roulette:
+        case Ask::Power:
+        case Ask::Second:
+        case Ask::More:
+        case Ask::Show:
+        case Ask::Resolve: break;
     }
 }
 
@@ -83,49 +92,12 @@ void SeatMemory::remember_draw(const Game& game, Seat seat) {
     const bool until = game.rules.draw == DrawRule::UntilPlayable && !game.bursts;
     const unsigned since = until ? penalties_[index(seat)] + 1U : entered_[index(seat)];
     remember(seat,
-             Deed{.top = top_, .colour = colour_, .since = static_cast<std::uint16_t>(since)});
+             PastMove{.top = top_, .colour = colour_, .since = static_cast<std::uint16_t>(since)});
 }
 
-void SeatMemory::learn_hands(const Game& game, const SeatEvent& event) {
+void SeatMemory::take_in(const Game& game, const SeatEvent& event) {
     switch (event.kind) {
-        case EventKind::Asked: hear_question(game, event); break;
-        case EventKind::Passed: kept_drawn(event.seat); break;
-        case EventKind::BurstShown: show_burst(game, event); break;
-        case EventKind::Challenged:
-            if (event.seat == viewer_ && has_row(event.other)) empty_row(event.other);
-            break;
-        case EventKind::CardShown:
-            if (event.other == viewer_ && has_row(event.seat)) place(game, event.seat, event.face);
-            break;
-        case EventKind::ChallengeJudged:
-            // A card turned up is never a bluff, whatever is in the hand.
-            if (event.flags == 0 && !flipped_ && colour_before_ != Colour::None &&
-                has_row(event.other))
-                no_more_than(event.other, colour_before_, entered_[index(event.other)]);
-            break;
-        case EventKind::TrendShown:
-            if (event.other == viewer_) identify(game, event.seat, event.face);
-            break;
-        case EventKind::TrendMissed: no_more_than(event.seat, colour_, 0); break;
-        case EventKind::HandsSwapped: swap_hands(event.seat, event.other); break;
-        case EventKind::HandsPassed: pass_hands(event.flags != 0); break;
-        case EventKind::CardReceived:
-            if (event.seat == viewer_ && has_row(event.seat)) place(game, event.seat, event.face);
-            break;
-        case EventKind::RedsGiven: give_reds(game, event); break;
-        case EventKind::CardGiven: give_card(game, event); break;
-        case EventKind::Caught: add_penalty(event.other, event.number); break;
-        case EventKind::FalseCatch: add_penalty(event.seat, event.number); break;
-        case EventKind::SlapLost: add_penalty(event.seat, 2); break;
-        case EventKind::KnockedOut:
-            if (has_row(event.seat)) in_round_.remove(event.seat);
-            break;
-        default: break;
-    }
-}
-
-void SeatMemory::learn_piles(const Game& game, const SeatEvent& event) {
-    switch (event.kind) {
+        // Piles
         case EventKind::RoundStarted: new_round(); break;
         case EventKind::Shuffled: shuffle(event.number); break;
         case EventKind::CardDealt:
@@ -147,11 +119,69 @@ void SeatMemory::learn_piles(const Game& game, const SeatEvent& event) {
         case EventKind::CardTakenBack: take_back(game, event); break;
         case EventKind::ColourCalled:
             colour_ = event.colour;
-            if (has_row(event.seat) && deed_counts_[index(event.seat)] > 0 && asked_ == Ask::Colour)
-                deeds_[index(event.seat)][0].called = event.colour;
+            if (has_row(event.seat) && past_move_counts_[index(event.seat)] > 0 &&
+                asked_ == Ask::Colour)
+                past_moves_[index(event.seat)][0].called = event.colour;
             break;
         case EventKind::CardLaidAside: lay_aside(event.seat); break;
-        default: break;
+        // Hands
+        case EventKind::Asked: hear_question(game, event); break;
+        case EventKind::Passed: kept_drawn(event.seat); break;
+        case EventKind::BurstShown: show_burst(game, event); break;
+        case EventKind::Challenged:
+            if (event.seat == viewer_ && has_row(event.other)) empty_row(event.other);
+            break;
+        case EventKind::CardShown:
+            if (event.other == viewer_ && has_row(event.seat)) place(game, event.seat, event.face);
+            break;
+        case EventKind::ChallengeJudged:
+            // A card turned up is never a bluff.
+            if (event.flags == 0 && !flipped_ && colour_before_ != Colour::None &&
+                has_row(event.other))
+                no_more_than(event.other, colour_before_, entered_[index(event.other)]);
+            break;
+        case EventKind::TrendShown:
+            if (event.other == viewer_) identify(game, event.seat, event.face);
+            break;
+        case EventKind::TrendMissed: no_more_than(event.seat, colour_, 0); break;
+        case EventKind::HandsSwapped: swap_hands(event.seat, event.other); break;
+        case EventKind::HandsPassed: pass_hands(event.flags != 0); break;
+        case EventKind::CardReceived:
+            if (event.seat == viewer_ && has_row(event.seat)) place(game, event.seat, event.face);
+            break;
+        case EventKind::RedsGiven: give_reds(game, event); break;
+        case EventKind::CardGiven: give_card(game, event); break;
+        case EventKind::Caught: add_penalty(event.other, event.number); break;
+        case EventKind::FalseCatch: add_penalty(event.seat, event.number); break;
+        case EventKind::SlapLost: add_penalty(event.seat, 2); break;
+        case EventKind::KnockedOut:
+            if (has_row(event.seat)) in_round_.remove(event.seat);
+            break;
+        // Nothing to remember
+        case EventKind::LotDrawn:
+        case EventKind::DealerChosen:
+        case EventKind::OpeningReturned:
+        case EventKind::PowerTaken:
+        case EventKind::DrawWaived:
+        case EventKind::DirectionTurned:
+        case EventKind::SeatSkipped:
+        case EventKind::PenaltyRaised:
+        case EventKind::PenaltyTaken:
+        case EventKind::PenaltyBlocked:
+        case EventKind::PenaltyDeflected:
+        case EventKind::Shielded:
+        case EventKind::Left:
+        case EventKind::UnoCalled:
+        case EventKind::UnoOwed:
+        case EventKind::UnoLapsed:
+        case EventKind::SlapOpened:
+        case EventKind::Slapped:
+        case EventKind::RoundWon:
+        case EventKind::RoundVoid:
+        case EventKind::Scored:
+        case EventKind::MatchWon:
+        case EventKind::SwapDeclined:
+        case EventKind::TimedOut: break;
     }
 }
 
@@ -161,8 +191,7 @@ void SeatMemory::learn(const Game& game, const SeatEvent& event) {
     if (face_up && index(event.face) >= game.face_count) return;
     if (index(event.colour) > index(Colour::None)) return;
     if (event.seat != Seat::None && !has_row(event.seat)) return;
-    learn_piles(game, event);
-    learn_hands(game, event);
+    take_in(game, event);
 }
 
 }  // namespace lastcard

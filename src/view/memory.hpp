@@ -14,7 +14,7 @@
 namespace lastcard {
 
 /// What a seat did in its turn, with what on the table.
-struct Deed {
+struct PastMove {
     FaceId top = FaceId::None;
     Colour colour = Colour::None;  ///< in play then
     FaceId played = FaceId::None;  ///< None: it drew, or laid no second card
@@ -22,7 +22,7 @@ struct Deed {
     std::uint16_t since = 0;       ///< cards that came to the hand afterwards and were not seen
 
     bool drew() const { return played == FaceId::None; }
-    friend constexpr bool operator==(const Deed&, const Deed&) = default;
+    friend constexpr bool operator==(const PastMove&, const PastMove&) = default;
 };
 
 /// Knowledge of every hand as bounds that are always true: `known` cards are certainly there, and
@@ -33,7 +33,7 @@ public:
     explicit SeatMemory(Seat viewer = Seat::None)
         : viewer_(index(viewer) < max_seats ? viewer : Seat::None) {}
 
-    /// For whoever joins late: what can be seen now is all that is remembered.
+    /// For a latecomer, who remembers only what can be seen now.
     static SeatMemory from_view(const Game& game, const SeatView& view);
 
     /// Takes in the next event. All events of the viewer must come, in order.
@@ -55,10 +55,10 @@ public:
     /// The same if the seat draws only when nothing fits and lays a wild only when nothing else
     /// does: no certainty, but what one would think of most players.
     unsigned likely_at_most(const Game& game, Seat seat, Colour colour) const;
-    static constexpr unsigned deeds_kept = 8;
+    static constexpr unsigned past_moves_kept = 8;
     /// The last things the seat did with the hand that it has now, the latest first.
-    std::span<const Deed> deeds(Seat seat) const {
-        return {deeds_[index(seat)], deed_counts_[index(seat)]};
+    std::span<const PastMove> past_moves(Seat seat) const {
+        return {past_moves_[index(seat)], past_move_counts_[index(seat)]};
     }
     /// Whether the top card came from the pile by the green power: no bluff then.
     bool top_flipped() const { return flipped_; }
@@ -83,7 +83,7 @@ private:
     void empty_row(Seat seat);
     void no_more_than(Seat seat, Colour colour, unsigned count);
     void could_not_play(const Game& game, Seat seat, unsigned since);
-    void remember(Seat seat, const Deed& deed);
+    void remember(Seat seat, const PastMove& past);
     void remember_draw(const Game& game, Seat seat);
     void unseen_came(Seat seat, unsigned count = 1);
     void unseen_went(const Game& game, Seat seat, FaceId face);
@@ -105,8 +105,7 @@ private:
     void lay_aside(Seat seat);
     void hear_question(const Game& game, const SeatEvent& event);
     void add_penalty(Seat seat, unsigned count);
-    void learn_hands(const Game& game, const SeatEvent& event);
-    void learn_piles(const Game& game, const SeatEvent& event);
+    void take_in(const Game& game, const SeatEvent& event);
 
     std::uint16_t known_[max_seats][max_faces] = {};
     std::uint16_t discards_[max_faces] = {};
@@ -114,8 +113,8 @@ private:
     std::uint16_t counts_[max_seats] = {};
     std::uint16_t entered_[max_seats] = {};  ///< cards come in since the seat had a turn or played
     std::uint16_t penalties_[max_seats] = {};  ///< of those, at most, others than its own draw
-    Deed deeds_[max_seats][deeds_kept];
-    std::uint16_t deed_counts_[max_seats] = {};
+    PastMove past_moves_[max_seats][past_moves_kept];
+    std::uint16_t past_move_counts_[max_seats] = {};
     std::uint16_t draw_count_ = 0;
     std::uint16_t discard_count_ = 0;
     std::uint16_t aside_count_ = 0;
@@ -125,14 +124,14 @@ private:
     FaceId top_ = FaceId::None;
     FaceId under_ = FaceId::None;  ///< the discard below the top, as far as it matters
     Colour colour_ = Colour::None;
-    Colour colour_before_ = Colour::None;  ///< before the top card was played
-    bool flipped_ = false;                 ///< the top card came from the pile (A-22)
-    std::uint8_t reserved_ = 0;
+    Colour colour_before_ = Colour::None;         ///< before the top card was played
+    bool flipped_ = false;                        ///< the top card came from the pile (A-22)
+    [[maybe_unused]] std::uint8_t reserved_ = 0;  ///< no padding: equal memories have equal bytes
 };
 
-/// The faces that whoever did this most probably did not hold then: what fits, for somebody who
-/// drew; what fits without being a wild, for somebody who laid one.
-FaceSet doubted(const Game& game, const Deed& deed);
+/// The faces that the player probably did not hold: every fitting one for a player who drew, every
+/// fitting one but wilds for a player who laid a wild.
+FaceSet doubted(const Game& game, const PastMove& past);
 
 static_assert(std::is_trivially_copyable_v<SeatMemory>);
 static_assert(std::has_unique_object_representations_v<SeatMemory>);

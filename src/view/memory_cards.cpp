@@ -62,58 +62,58 @@ void SeatMemory::identify(const Game& game, Seat seat, FaceId face) {
 void SeatMemory::empty_row(Seat seat) {
     std::memset(known_[index(seat)], 0, sizeof known_[0]);
     std::memset(hidden_[index(seat)], 0, sizeof hidden_[0]);
-    for (Deed& deed : deeds_[index(seat)]) deed.since = 0;
+    for (PastMove& past : past_moves_[index(seat)]) past.since = 0;
 }
 
 /// A card that the viewer does not see comes in: it may be of any colour.
 void SeatMemory::unseen_came(Seat seat, unsigned count) {
     for (std::uint16_t& bound : hidden_[index(seat)]) raise(bound, count);
-    for (unsigned i = 0; i < deed_counts_[index(seat)]; ++i)
-        raise(deeds_[index(seat)][i].since, count);
+    for (unsigned i = 0; i < past_move_counts_[index(seat)]; ++i)
+        raise(past_moves_[index(seat)][i].since, count);
 }
 
-/// A card that was not known to be there has left, or is known now. If somebody would not have done
-/// what the seat did with it in hand, it has come since.
+/// An unknown card has left the hand or become known. If the seat would have acted differently with
+/// it, the card has come since.
 void SeatMemory::unseen_went(const Game& game, Seat seat, FaceId face) {
     lower(hidden_[index(seat)][index(game.face(face).colour)]);
-    for (unsigned i = 0; i < deed_counts_[index(seat)]; ++i) {
-        Deed& deed = deeds_[index(seat)][i];
-        if (deed.since > 0 && doubted(game, deed).has(face)) --deed.since;
+    for (unsigned i = 0; i < past_move_counts_[index(seat)]; ++i) {
+        PastMove& past = past_moves_[index(seat)][i];
+        if (past.since > 0 && doubted(game, past).has(face)) --past.since;
     }
 }
 
-void SeatMemory::remember(Seat seat, const Deed& deed) {
+void SeatMemory::remember(Seat seat, const PastMove& past) {
     if (!has_row(seat) || seat == viewer_) return;
-    Deed(&row)[deeds_kept] = deeds_[index(seat)];
-    std::uint16_t& count = deed_counts_[index(seat)];
-    std::move_backward(row, row + deeds_kept - 1, row + deeds_kept);
-    row[0] = deed;
-    if (count < deeds_kept) ++count;
+    PastMove(&row)[past_moves_kept] = past_moves_[index(seat)];
+    std::uint16_t& count = past_move_counts_[index(seat)];
+    std::move_backward(row, row + past_moves_kept - 1, row + past_moves_kept);
+    row[0] = past;
+    if (count < past_moves_kept) ++count;
 }
 
-/// Whoever keeps a drawn card probably could not lay it.
+/// A player who keeps a drawn card probably could not lay it.
 void SeatMemory::kept_drawn(Seat seat) {
     if (!has_row(seat) || seat == viewer_) return;
     if (asked_ == Ask::Second)
-        remember(seat, Deed{.top = top_, .colour = colour_});
-    else if (deed_counts_[index(seat)] > 0)
-        lower(deeds_[index(seat)][0].since);
+        remember(seat, PastMove{.top = top_, .colour = colour_});
+    else if (past_move_counts_[index(seat)] > 0)
+        lower(past_moves_[index(seat)][0].since);
 }
 
-FaceSet doubted(const Game& game, const Deed& deed) {
-    if (deed.top == FaceId::None || (!deed.drew() && !game.wilds.has(deed.played))) return {};
-    const FaceSet fits = game.fits_colour[index(deed.colour)] | game.fits_symbol[index(deed.top)];
-    return deed.drew() ? fits : fits.without(game.wilds);
+FaceSet doubted(const Game& game, const PastMove& past) {
+    if (past.top == FaceId::None || (!past.drew() && !game.wilds.has(past.played))) return {};
+    const FaceSet fits = game.fits_colour[index(past.colour)] | game.fits_symbol[index(past.top)];
+    return past.drew() ? fits : fits.without(game.wilds);
 }
 
 unsigned SeatMemory::likely_at_most(const Game& game, Seat seat, Colour colour) const {
     unsigned bound = unknown_at_most(seat, colour);
-    for (const Deed& deed : deeds(seat)) {
+    for (const PastMove& past : past_moves(seat)) {
         const bool doubts = colour == Colour::None
-                                ? deed.drew()
-                                : deed.colour == colour && deed.top != FaceId::None &&
-                                      (deed.drew() || game.wilds.has(deed.played));
-        if (doubts && deed.since < bound) bound = deed.since;
+                                ? past.drew()
+                                : past.colour == colour && past.top != FaceId::None &&
+                                      (past.drew() || game.wilds.has(past.played));
+        if (doubts && past.since < bound) bound = past.since;
     }
     return bound;
 }
@@ -148,7 +148,7 @@ void SeatMemory::lay(const Game& game, const SeatEvent& event) {
     const Face& face = game.face(event.face);
     const bool choice = asked_ == Ask::Turn || asked_ == Ask::Second;
     if (choice && (event.flags & play_flag::jump) == 0)
-        remember(event.seat, Deed{.top = top_, .colour = colour_, .played = event.face});
+        remember(event.seat, PastMove{.top = top_, .colour = colour_, .played = event.face});
     for (unsigned n = 0; n < event.number; ++n) {
         lose(game, event.seat, event.face);
         push_discard(event.face);
@@ -181,7 +181,7 @@ void SeatMemory::discard_along(const Game& game, const SeatEvent& event) {
 void SeatMemory::flip(const Game& game, const SeatEvent& event) {
     const Face& face = game.face(event.face);
     could_not_play(game, event.seat, 0);
-    remember(event.seat, Deed{.top = top_, .colour = colour_});
+    remember(event.seat, PastMove{.top = top_, .colour = colour_});
     leave_pile();
     push_discard(event.face);
     colour_before_ = colour_;
@@ -226,10 +226,10 @@ void SeatMemory::show_burst(const Game& game, const SeatEvent& event) {
         return;
     raise(known_[index(event.seat)][index(event.face)]);
     for (std::uint16_t& bound : hidden_[index(event.seat)]) lower(bound);
-    for (Deed& deed : deeds_[index(event.seat)]) lower(deed.since);
+    for (PastMove& past : past_moves_[index(event.seat)]) lower(past.since);
 }
 
-/// all red cards go, so whoever looks on knows that the known ones are among them.
+/// all red cards go, so every observer knows that the known ones are among them.
 void SeatMemory::give_reds(const Game& game, const SeatEvent& event) {
     if (!has_row(event.seat) || !has_row(event.other)) return;
     no_more_than(event.seat, Colour::Red, 0);
@@ -242,7 +242,7 @@ void SeatMemory::give_reds(const Game& game, const SeatEvent& event) {
         known = 0;
     });
     raise(hidden_[index(event.other)][index(Colour::Red)], unknown_reds);
-    for (Deed& deed : deeds_[index(event.other)]) raise(deed.since, unknown_reds);
+    for (PastMove& past : past_moves_[index(event.other)]) raise(past.since, unknown_reds);
 }
 
 /// One of them; only the two concerned see its face, for the others give_reds has moved it.
@@ -258,8 +258,8 @@ void SeatMemory::give_card(const Game& game, const SeatEvent& event) {
 void SeatMemory::swap_rows(Seat a, Seat b) {
     std::swap(known_[index(a)], known_[index(b)]);
     std::swap(hidden_[index(a)], hidden_[index(b)]);
-    std::swap(deeds_[index(a)], deeds_[index(b)]);
-    std::swap(deed_counts_[index(a)], deed_counts_[index(b)]);
+    std::swap(past_moves_[index(a)], past_moves_[index(b)]);
+    std::swap(past_move_counts_[index(a)], past_move_counts_[index(b)]);
     const std::uint16_t count = counts_[index(a)];
     counts_[index(a)] = counts_[index(b)];
     counts_[index(b)] = count;
@@ -291,12 +291,12 @@ void SeatMemory::pass_hands(bool right) {
     if (in_round_.has(viewer_)) expect_new_hand();
 }
 
-/// C-31: the whole hand goes, whatever was known of it.
+/// C-31: the whole hand goes.
 void SeatMemory::lay_aside(Seat seat) {
     if (!has_row(seat)) return;
     in_round_.remove(seat);
     empty_row(seat);
-    deed_counts_[index(seat)] = 0;
+    past_move_counts_[index(seat)] = 0;
     lower(counts_[index(seat)]);
     raise(aside_count_);
 }

@@ -1,4 +1,4 @@
-// Which events show a card of somebody's hand (see project.hpp).
+// Which events show a card of a hand (see project.hpp).
 #include "view/project.hpp"
 
 namespace lastcard {

@@ -37,8 +37,8 @@ enum class Audience : std::uint8_t {
     Both,      ///< `seat` and `other`
 };
 
-// The switch is the table. It has no default, and the compiler refuses a kind without a row
-// whatever warnings are asked for.
+// The switch is the table. It has no default, and a kind without a row does not
+// compile.
 #pragma GCC diagnostic push
 #pragma GCC diagnostic error "-Wswitch"
 
@@ -128,8 +128,8 @@ inline SeatEvent project(const Event& event, Seat viewer) {
 bool shows(const Event& event, Seat viewer);
 
 /// Whether the event belongs to `sees VIEWER OWNER CARDS` of the notation: hands shown by
-/// challenges and Trends, Creepers. Cards given away and roulettes are knowledge, but nobody was
-/// shown a hand.
+/// challenges and Trends, Creepers. Cards given away and roulettes do not show a
+/// hand.
 bool shows_hand(const Event& event, Seat viewer, Seat owner);
 
 /// Visits the face of every card of `owner` that the events (of one move, say) showed `viewer`.

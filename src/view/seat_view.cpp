@@ -109,13 +109,50 @@ Moves SeatMoves::unpack() const {
     return moves;
 }
 
+bool SeatMoves::add(const Action& action) {
+    const bool coloured = index(action.colour) < 4;
+    const auto colour_bit = static_cast<std::uint8_t>(coloured ? 1U << index(action.colour) : 0);
+    switch (action.kind) {
+        case ActionKind::Play:
+            switch (action.flags) {
+                case 0: plays.add(action.face); return true;
+                case play_flag::pair: pairs.add(action.face); return true;
+                case play_flag::more: series.add(action.face); return true;
+                case play_flag::jump: jumps.add(action.face); return true;
+                default: return false;
+            }
+        case ActionKind::Draw: draw = true; return true;
+        case ActionKind::Pass: pass = true; return true;
+        case ActionKind::Challenge: challenge = true; return true;
+        case ActionKind::Flip: flip = true; return true;
+        case ActionKind::Call: calls |= colour_bit; return coloured;
+        case ActionKind::Power: powers |= colour_bit; return coloured;
+        case ActionKind::Swap:
+            if (action.target == Seat::None)
+                swap_none = true;
+            else
+                swaps.add(action.target);
+            return true;
+        case ActionKind::Give: gives.add(action.target); return true;
+        case ActionKind::Catch: catches.add(action.target); return true;
+        case ActionKind::Uno: uno = true; return true;
+        case ActionKind::Slap: slap = true; return true;
+        case ActionKind::Show: shows.add(action.face); return true;
+        case ActionKind::Close:
+        case ActionKind::Timeout:
+        case ActionKind::Deal:
+        case ActionKind::Leave: break;
+    }
+    return false;
+}
+
 SeatView view_of(const Game& game, const State& state, Seat viewer) {
     SeatView view;
     if (index(viewer) < state.seats) view.viewer = viewer;
     copy_table(state, view);
     copy_discards(state, view);
     copy_question(state, view);
-    // Open or not, whoever could make use of it: a window must not tell what somebody holds.
+    // Open or not, independent of the hands: a window must not reveal a card.
     view.jump_open = state.phase == Phase::Playing && jump_window_open(game, state);
     if (view.viewer != Seat::None) {
         for_each_card(game, state, viewer, [&](FaceId face) { ++view.hand[index(face)]; });

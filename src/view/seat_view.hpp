@@ -34,6 +34,9 @@ struct SeatMoves {
 
     static SeatMoves pack(const Moves& moves);
     Moves unpack() const;
+    /// Adds a legal move, as a reader of views meets it. False if it has no place here: a table's
+    /// action, a play with several flags, a colour that is none.
+    [[nodiscard]] bool add(const Action& action);
 };
 
 static_assert(std::is_trivially_copyable_v<SeatMoves>);
@@ -78,11 +81,11 @@ struct SeatView {
     std::uint8_t seats = 0;
     std::uint8_t frame_count = 0;  ///< 0: nothing is asked
     std::uint8_t idle_draws = 0;   ///< turns in a row without play or draw (G-6)
-    bool jump_open = false;        ///< whoever holds the top card's twin may jump in (E-15)
+    bool jump_open = false;        ///< a seat with the top card's twin may jump in (E-15)
     std::uint8_t reserved[5] = {};
 
-    /// Who is asked what; a Turn of nobody while nothing is asked. Of a Drawn question only the
-    /// seat asked sees the face; of a Challenge nobody sees the verdict before it is given.
+    /// The open question; a Turn of Seat::None if there is none. Only the seat asked sees the face
+    /// of a Drawn question; no seat sees the verdict of a Challenge before it is given.
     Frame question() const { return frame_count > 0 ? frames[frame_count - 1] : Frame{}; }
     /// What the viewer may do now.
     Moves moves() const { return own_moves.unpack(); }
@@ -92,7 +95,7 @@ struct SeatView {
 static_assert(std::is_trivially_copyable_v<SeatView>);
 static_assert(std::has_unique_object_representations_v<SeatView>);
 
-/// The table as `viewer` sees it. Whoever is not one of its seats is a spectator.
+/// The table as `viewer` sees it; a viewer that is not one of its seats is a spectator.
 SeatView view_of(const Game& game, const State& state, Seat viewer);
 
 }  // namespace lastcard

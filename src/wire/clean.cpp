@@ -1,4 +1,4 @@
-// Cleans what people write (see clean.hpp).
+// Cleans names and chat (see clean.hpp).
 #include "wire/clean.hpp"
 
 #include <cstdint>
@@ -18,8 +18,8 @@ bool is_space(std::uint32_t c) {
            c == 0x205f || c == 0x3000;
 }
 
-/// Takes room but shows nothing, or is for private use: a name of these would look empty or be read
-/// differently everywhere.
+/// Whether the character takes space but shows nothing, or is for private use: a name of these
+/// would look empty or differ between systems.
 bool is_invisible(std::uint32_t c) {
     return c == 0xad || c == 0x34f || c == 0x61c || c == 0x115f || c == 0x1160 || c == 0x17b4 ||
            c == 0x17b5 || (c >= 0x180b && c <= 0x180f) || c == 0x200b || c == 0x200c ||
@@ -55,7 +55,7 @@ std::string cleaned(std::string_view text) {
         }
         if (unshowable(c) || is_invisible(c)) continue;
         const bool mark = columns_of(c) == 0;
-        // A mark stands on a character, and not too many do.
+        // A mark needs a character to combine with, and the number of marks is limited.
         if (mark && (out.empty() || space_due || ++marks > max_marks)) continue;
         if (!mark) {
             if (space_due) out += ' ';

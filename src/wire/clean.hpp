@@ -1,5 +1,6 @@
-// Text that one person writes and others see: names and chat. It is limited by what is seen, not by
-// bytes, and holds nothing that moves a cursor, turns the direction of writing or hides.
+// Cleans text that one person writes and others see: names and chat. Length is limited in columns,
+// not bytes. The result contains nothing that moves the cursor, changes the writing direction or is
+// invisible.
 #pragma once
 
 #include <string>
@@ -7,12 +8,13 @@
 
 namespace lastcard::wire {
 
-/// Without control characters, invisible ones and marks that turn the direction; white space of any
-/// kind becomes one space, at the ends none; at most max_marks combining marks on a character.
-/// Joiners stay between what they join. The text must be UTF-8. Empty if nothing can be seen.
+/// Removes control characters, invisible characters and marks that change the writing direction;
+/// replaces white space of any kind by single spaces and trims it; keeps at most max_marks
+/// combining marks per character. Joiners between two characters are kept. Precondition: the text
+/// is UTF-8. Empty if nothing visible is left.
 std::string cleaned(std::string_view text);
 
-/// As a terminal counts columns.
+/// Width in terminal columns.
 unsigned columns(std::string_view cleaned);
 
 }  // namespace lastcard::wire

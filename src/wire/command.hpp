@@ -1,5 +1,5 @@
-// What a client can ask of a table, as it is after reading: checked, cleaned and bounded. Whether
-// it may ask is for the server to know.
+// The commands of clients after parsing: checked, cleaned and bounded. Whether a command is allowed
+// is decided by the server.
 #pragma once
 
 #include <cstdint>
@@ -15,10 +15,10 @@
 
 namespace lastcard::wire {
 
-/// Somebody at a table, on a chair or watching, by the number that the table gave out. 0 is nobody.
+/// A person at a table, sitting or watching, by the number that the table assigned. 0: no person.
 enum class Person : std::uint32_t { Nobody = 0 };
 
-/// Frozen words, new ones at the end.
+/// The names are frozen; new ones are added at the end.
 enum class Mood : std::uint8_t {
     Hello,
     Thanks,
@@ -35,43 +35,43 @@ enum class Mood : std::uint8_t {
 };
 inline constexpr unsigned mood_count = 12;
 
-/// "good_game"
+/// For example "good_game".
 std::string_view mood_name(Mood mood);
 
-/// The first message of a connection: who, where, and what was seen before.
+/// The first message of a connection.
 struct Hello {
-    unsigned version = 0;               ///< the highest that both sides speak; 0: there is none
+    unsigned version = 0;               ///< the highest version that both sides support; 0: none
     Digest ticket{};                    ///< single-use, from HTTP
-    std::string table;                  ///< its code
-    std::optional<std::uint64_t> seen;  ///< the last event that was seen; none: a fresh view
+    std::string table;                  ///< the table's code
+    std::optional<std::uint64_t> seen;  ///< last event that the client has; empty: none
 };
 
 // ---- Chairs
 
-/// Seat::None: any that is free.
+/// Takes a chair; Seat::None: any free one.
 struct Sit {
     Seat seat = Seat::None;
 };
-/// Before a match.
+/// Gets up from the chair before or after a match.
 struct Stand {};
-/// Gives the chair up at any moment, in a match for good, and stays to look.
+/// Gives up the chair at any time, in a match permanently, and stays as a watcher.
 struct Watch {};
 struct Ready {
     bool ready = true;
 };
-/// Plays again where a bot has taken over.
+/// Takes over again from the bot that played for this person.
 struct Back {};
-/// Gives the chair up, in a match for good, and goes.
+/// Gives up the chair, in a match permanently, and leaves the table.
 struct Leave {};
 
 // ---- Play
 
 struct Act {
-    std::uint32_t decision = 0;  ///< SeatView::decision that is answered; reactions need none
-    std::string move;            ///< in the notation, compounds too
+    std::uint32_t decision = 0;  ///< the answered SeatView::decision; ignored for reactions
+    std::string move;            ///< in the notation, including compound moves
 };
 
-// ---- Of the host
+// ---- Commands of the host
 
 struct Start {};
 struct NextRound {};
@@ -84,7 +84,7 @@ struct Kick {
 struct HandOver {
     Person person{};
 };
-/// Seat::None: any that is free.
+/// Seats a bot; Seat::None: on any free chair.
 struct AddBot {
     Seat seat = Seat::None;
     Level level = Level::Normal;
@@ -99,7 +99,7 @@ struct SetChat {
     bool on = true;
 };
 
-// ---- Company
+// ---- Chat
 
 struct Chat {
     std::string text;
@@ -127,7 +127,7 @@ struct Reveal {
 
 // ---- The connection
 
-/// Answered with the view as it is now.
+/// Requests the current view.
 struct Refresh {};
 struct Ping {};
 
@@ -135,11 +135,11 @@ using Command = std::variant<Hello, Sit, Stand, Watch, Ready, Back, Leave, Act, 
                              Rematch, Pause, Resume, Kick, HandOver, AddBot, RemoveBot, SetSpeed,
                              SetChat, Chat, Emote, Mute, Commit, Reveal, Refresh, Ping>;
 
-/// "next_round": the type of the message.
+/// The type of the message, such as "next_round".
 std::string_view command_name(const Command& command);
 
 struct ClientMessage {
-    std::string key;  ///< chosen by the client: a repeated one gets the first answer again
+    std::string key;  ///< chosen by the client: a repeated key gets the first answer again
     Command command;
 };
 

@@ -1,13 +1,13 @@
-// Frames as JSON (see encode.hpp); views and events are in view_json.cpp.
+// Encodes messages (see encode.hpp). Views and events are in view_json.cpp.
 #include "wire/encode.hpp"
 
 #include <algorithm>
 
 #include "base/hex.hpp"
+#include "base/json.hpp"
 #include "record/notation.hpp"
 #include "wire/http.hpp"
 #include "wire/notices.hpp"
-#include "wire/out.hpp"
 
 namespace lastcard::wire {
 namespace {
@@ -17,136 +17,140 @@ std::string_view stage_word(Stage stage) {
     return words[static_cast<unsigned>(stage) % 3];
 }
 
-void write_in_ms(Out& out, Moment at, Moment now) {
+void write_in_ms(json::Writer& out, Moment at, Moment now) {
     if (at == never) return;
-    out.name("\"in_ms\":").signed_number(std::max<std::int64_t>(0, (at - now).ms));
+    out.name("\"in_ms\":").value(std::max<std::int64_t>(0, (at - now).ms));
 }
 
-void write_key(Out& out, std::string_view key) {
+void write_key(json::Writer& out, std::string_view key) {
     if (!key.empty()) out.name("\"key\":").word(key);
 }
 
 // ---- Lobby
 
-void write_seat(Out& out, const LobbySeat& seat) {
+void write_seat(json::Writer& out, const LobbySeat& seat) {
     switch (seat.sitter) {
-        case Sitter::Nobody: out.raw("{\"sitter\":\"nobody\"}"); return;
+        case Sitter::Nobody: out.append("{\"sitter\":\"nobody\"}"); return;
         case Sitter::Bot:
-            out.raw("{\"sitter\":\"bot\",\"level\":").word(level_name(seat.level));
+            out.append("{\"sitter\":\"bot\",\"level\":").word(level_name(seat.level));
             if (seat.heir == Person::Nobody) break;
-            out.raw(",\"next\":{\"person\":").number(static_cast<std::uint32_t>(seat.heir));
-            out.raw(",\"name\":").text(seat.heir_name).raw('}');
+            out.append(",\"next\":{\"person\":").digits(static_cast<std::uint32_t>(seat.heir));
+            out.append(",\"name\":").value(seat.heir_name).append('}');
             break;
         case Sitter::Person:
-            out.raw("{\"sitter\":\"person\"");
-            if (seat.person != Person::Nobody)  // who has left for good is nobody here any more
-                out.raw(",\"person\":").number(static_cast<std::uint32_t>(seat.person));
-            out.raw(",\"ready\":").boolean(seat.ready);
-            out.raw(",\"here\":").boolean(seat.here);
-            out.raw(",\"taken_over\":").boolean(seat.taken_over);
+            out.append("{\"sitter\":\"person\"");
+            if (seat.person != Person::Nobody)  // not if they have left permanently
+                out.append(",\"person\":").digits(static_cast<std::uint32_t>(seat.person));
+            out.append(",\"ready\":").value(seat.ready);
+            out.append(",\"here\":").value(seat.here);
+            out.append(",\"taken_over\":").value(seat.taken_over);
             break;
     }
-    out.raw(",\"name\":").text(seat.name);
-    out.raw(",\"left\":").boolean(seat.left).raw('}');
+    out.append(",\"name\":").value(seat.name);
+    out.append(",\"left\":").value(seat.left).append('}');
 }
 
-void write_lobby(Out& out, const Lobby& lobby) {
-    out.raw("{\"stage\":").word(stage_word(lobby.stage));
-    out.raw(",\"match\":").number(lobby.match);
-    out.raw(",\"paused\":").boolean(lobby.paused);
+void write_lobby(json::Writer& out, const Lobby& lobby) {
+    out.append("{\"stage\":").word(stage_word(lobby.stage));
+    out.append(",\"match\":").digits(lobby.match);
+    out.append(",\"paused\":").value(lobby.paused);
     if (lobby.host != Person::Nobody)
-        out.raw(",\"host\":").number(static_cast<std::uint32_t>(lobby.host));
-    out.raw(",\"seats\":[");
+        out.append(",\"host\":").digits(static_cast<std::uint32_t>(lobby.host));
+    out.append(",\"seats\":[");
     for (const LobbySeat& seat : lobby.seats) {
-        out.next();
+        out.separate();
         write_seat(out, seat);
     }
-    out.raw("],\"watching\":").number(lobby.watching);
-    out.raw(",\"chat\":").boolean(lobby.chat);
-    out.raw(",\"speed\":").number(lobby.speed).raw('}');
+    out.append("],\"watching\":").digits(lobby.watching);
+    out.append(",\"chat\":").value(lobby.chat);
+    out.append(",\"speed\":").digits(lobby.speed).append('}');
 }
 
-void write_table(Out& out, const TableInfo& table) {
-    out.raw("{\"code\":").text(table.code);
-    out.raw(",\"edition\":").text(table.edition);
-    out.raw(",\"edition_hash\":").text(table.edition_hash);
-    out.raw(",\"rules\":{");
-    for (const RuleWord& rule : table.rules) out.next().text(rule.key).raw(':').text(rule.value);
-    out.raw("},\"seats\":").number(table.seats);
-    out.raw(",\"listed\":").boolean(table.listed);
-    out.raw(",\"turn_ms\":").signed_number(table.turn.ms);
-    out.raw(",\"between_rounds_ms\":").signed_number(table.between_rounds.ms).raw('}');
+void write_table(json::Writer& out, const TableInfo& table) {
+    out.append("{\"code\":").value(table.code);
+    out.append(",\"edition\":").value(table.edition);
+    out.append(",\"edition_hash\":").value(table.edition_hash);
+    out.append(",\"rules\":{");
+    for (const RuleWord& rule : table.rules)
+        out.separate().value(rule.key).append(':').value(rule.value);
+    out.append("},\"seats\":").digits(table.seats);
+    out.append(",\"listed\":").value(table.listed);
+    out.append(",\"turn_ms\":").value(table.turn.ms);
+    out.append(",\"between_rounds_ms\":").value(table.between_rounds.ms);
+    out.append(",\"timing\":{\"catch_cool_down_ms\":").value(table.catch_cool_down.ms).append("}}");
 }
 
 // ---- Fair dealing
 
-void write_fair(Out& out, const FairInfo& fair, Moment now) {
-    out.raw("{\"match\":").number(fair.match);
-    out.raw(",\"attempt\":").number(fair.attempt);
-    out.raw(",\"stage\":").word(fair_stage_name(fair.stage));
-    out.raw(",\"commit\":").word(to_hex(fair.commit));
-    if (fair.secret) out.raw(",\"secret\":").word(to_hex(*fair.secret));
-    out.raw(",\"players\":[");
+void write_fair(json::Writer& out, const FairInfo& fair, Moment now) {
+    out.append("{\"match\":").digits(fair.match);
+    out.append(",\"attempt\":").digits(fair.attempt);
+    out.append(",\"stage\":").word(fair_stage_name(fair.stage));
+    out.append(",\"commit\":").word(to_hex(fair.commit));
+    if (fair.secret) out.append(",\"secret\":").word(to_hex(*fair.secret));
+    out.append(",\"players\":[");
     for (const FairShare& share : fair.players) {
-        out.next().raw("{\"person\":").number(static_cast<std::uint32_t>(share.person));
-        if (share.commit) out.raw(",\"commit\":").word(to_hex(*share.commit));
-        if (share.reveal) out.raw(",\"reveal\":").word(to_hex(*share.reveal));
-        out.raw('}');
+        out.separate().append("{\"person\":").digits(static_cast<std::uint32_t>(share.person));
+        if (share.commit) out.append(",\"commit\":").word(to_hex(*share.commit));
+        if (share.reveal) out.append(",\"reveal\":").word(to_hex(*share.reveal));
+        out.append('}');
     }
-    out.raw("],\"missing\":[");
-    for (const Person person : fair.missing) out.next().number(static_cast<std::uint32_t>(person));
-    out.raw(']');
+    out.append("],\"missing\":[");
+    for (const Person person : fair.missing)
+        out.separate().digits(static_cast<std::uint32_t>(person));
+    out.append(']');
     write_in_ms(out, fair.until, now);
-    out.raw('}');
+    out.append('}');
 }
 
 // ---- Refusals
 
-void write_rules_refusal(Out& out, const Game* game, const Refusal& refusal) {
+void write_rules_refusal(json::Writer& out, const Game* game, const Refusal& refusal) {
     const std::string_view reason = reason_name(refusal.reason);
     out.name("\"by\":\"rules\",\"reason\":").word(reason);
-    out.raw(",\"sentence\":\"refusal.").raw(reason).raw('"');
+    out.append(",\"sentence\":\"refusal.").append(reason).append('"');
     if (refusal.rule.letter != 0)
-        out.raw(",\"rule\":\"")
-            .raw(refusal.rule.letter)
-            .raw('-')
-            .number(refusal.rule.number)
-            .raw('"');
+        out.append(",\"rule\":\"")
+            .append(refusal.rule.letter)
+            .append('-')
+            .digits(refusal.rule.number)
+            .append('"');
     if (game != nullptr && refusal.card != FaceId::None)
-        out.raw(",\"card\":").word(face_text(*game, refusal.card));
+        out.append(",\"card\":").word(face_text(*game, refusal.card));
     if (game != nullptr && refusal.top != FaceId::None)
-        out.raw(",\"top\":").word(face_text(*game, refusal.top));
-    if (refusal.colour != Colour::None) out.raw(",\"colour\":").colour(refusal.colour);
-    if (refusal.seat != Seat::None) out.raw(",\"seat\":").number(index(refusal.seat));
-    out.raw(",\"number\":").number(refusal.number);
+        out.append(",\"top\":").word(face_text(*game, refusal.top));
+    if (refusal.colour != Colour::None) out.append(",\"colour\":").word(letter(refusal.colour));
+    if (refusal.seat != Seat::None) out.append(",\"seat\":").digits(index(refusal.seat));
+    out.append(",\"number\":").digits(refusal.number);
 }
 
-void write_room_refusal(Out& out, const Game* game, const RoomRefusal& refusal, Moment now) {
+void write_room_refusal(json::Writer& out, const Game* game, const RoomRefusal& refusal,
+                        Moment now) {
     if (refusal.reason == RoomReason::Rules) return write_rules_refusal(out, game, refusal.rules);
     const std::string_view reason = room_reason_name(refusal.reason);
     out.name("\"by\":\"room\",\"reason\":").word(reason);
-    out.raw(",\"sentence\":").word(room_sentence(refusal.reason));
-    if (refusal.seat != Seat::None) out.raw(",\"seat\":").number(index(refusal.seat));
+    out.append(",\"sentence\":").word(room_sentence(refusal.reason));
+    if (refusal.seat != Seat::None) out.append(",\"seat\":").digits(index(refusal.seat));
     write_in_ms(out, refusal.until, now);
-    if (!refusal.detail.empty()) out.raw(",\"detail\":").text(refusal.detail);
+    if (!refusal.detail.empty()) out.append(",\"detail\":").value(refusal.detail);
 }
 
-void write_host_reason(Out& out, HostReason reason) {
-    out.raw("\"reason\":").word(host_reason_name(reason));
-    out.raw(",\"sentence\":").word(host_sentence(reason));
+void write_host_reason(json::Writer& out, HostReason reason) {
+    out.append("\"reason\":").word(host_reason_name(reason));
+    out.append(",\"sentence\":").word(host_sentence(reason));
 }
 
-void write_retry(Out& out, Span retry) {
-    if (retry.ms >= 0) out.raw(",\"in_ms\":").signed_number(retry.ms);
+void write_retry(json::Writer& out, Span retry) {
+    if (retry.ms >= 0) out.append(",\"in_ms\":").value(retry.ms);
 }
 
-void write_refusal(Out& out, const Game* game, const Refused& refused, Moment now) {
+void write_refusal(json::Writer& out, const Game* game, const Refused& refused, Moment now) {
     if (refused.host == HostReason::None) return write_room_refusal(out, game, refused.room, now);
     out.name("\"by\":\"host\",");
     write_host_reason(out, refused.host);
-    if (!refused.where.empty()) out.raw(",\"where\":").text(refused.where);
+    if (!refused.where.empty()) out.append(",\"where\":").value(refused.where);
     write_retry(out, refused.retry);
-    if (!refused.detail.empty()) out.raw(",\"detail\":").text(refused.detail);
+    if (!refused.detail.empty()) out.append(",\"detail\":").value(refused.detail);
 }
 
 }  // namespace
@@ -155,44 +159,47 @@ void write_refusal(Out& out, const Game* game, const Refused& refused, Moment no
 
 EventsFrame EventsFrame::events(std::string& text, const Game& game, Moment now,
                                 std::uint64_t from) {
-    Out(text).raw("{\"type\":\"events\",\"from\":").number(from).raw(",\"events\":[");
+    json::Writer::continuing(text)
+        .append("{\"type\":\"events\",\"from\":")
+        .digits(from)
+        .append(",\"events\":[");
     return {text, game, now, from};
 }
 
 EventsFrame EventsFrame::welcome(std::string& text, const Game& game, Moment now,
                                  const Welcome& welcome, std::uint64_t from) {
-    Out out(text);
-    out.raw("{\"type\":\"welcome\",\"version\":").number(welcome.version);
-    out.raw(",\"server\":").text(welcome.server);
-    out.raw(",\"you\":{\"person\":").number(static_cast<std::uint32_t>(welcome.you));
-    if (welcome.seat != Seat::None) out.raw(",\"seat\":").number(index(welcome.seat));
-    out.raw("},\"table\":");
+    json::Writer out = json::Writer::continuing(text);
+    out.append("{\"type\":\"welcome\",\"version\":").digits(welcome.version);
+    out.append(",\"server\":").value(welcome.server);
+    out.append(",\"you\":{\"person\":").digits(static_cast<std::uint32_t>(welcome.you));
+    if (welcome.seat != Seat::None) out.append(",\"seat\":").digits(index(welcome.seat));
+    out.append("},\"table\":");
     write_table(out, welcome.table == nullptr ? TableInfo{} : *welcome.table);
-    out.raw(",\"lobby\":");
+    out.append(",\"lobby\":");
     write_lobby(out, welcome.lobby == nullptr ? Lobby{} : *welcome.lobby);
-    out.raw(",\"clocks\":[");
+    out.append(",\"clocks\":[");
     for (const Notice& clock : welcome.clocks) {
-        out.next();
+        out.separate();
         encode_notice(text, clock, now);
     }
-    out.raw(']');
+    out.append(']');
     if (welcome.fair != nullptr) {
-        out.raw(",\"fair\":");
+        out.append(",\"fair\":");
         write_fair(out, *welcome.fair, now);
     }
-    out.raw(",\"last\":").number(welcome.last);
-    out.raw(",\"from\":").number(from).raw(",\"events\":[");
+    out.append(",\"last\":").digits(welcome.last);
+    out.append(",\"from\":").digits(from).append(",\"events\":[");
     return {text, game, now, from};
 }
 
 void EventsFrame::add(const SeatEvent& event) {
-    Out(out_).next();
+    json::Writer::continuing(out_).separate();
     encode_event(out_, game_, event);
     ++next_;
 }
 
 void EventsFrame::add(const Notice& notice) {
-    Out(out_).next();
+    json::Writer::continuing(out_).separate();
     encode_notice(out_, notice, now_);
     ++next_;
 }
@@ -213,85 +220,85 @@ std::uint64_t EventsFrame::finish(const SeatView* before, const SeatView* after)
 }
 
 void encode_notice(std::string& text, const Notice& notice, Moment now) {
-    Out out(text);
-    out.raw("{\"kind\":").word(notice_word(notice.kind));
-    if (notice.seat != Seat::None) out.raw(",\"seat\":").number(index(notice.seat));
-    if (notice.other != Seat::None) out.raw(",\"other\":").number(index(notice.other));
+    json::Writer out = json::Writer::continuing(text);
+    out.append("{\"kind\":").word(notice_word(notice.kind));
+    if (notice.seat != Seat::None) out.append(",\"seat\":").digits(index(notice.seat));
+    if (notice.other != Seat::None) out.append(",\"other\":").digits(index(notice.other));
     switch (notice.kind) {
         case NoticeKind::BotAdded:
         case NoticeKind::TakenOver:
-            out.raw(",\"level\":").word(level_name(static_cast<Level>(notice.number & 3U)));
+            out.append(",\"level\":").word(level_name(static_cast<Level>(notice.number & 3U)));
             break;
-        case NoticeKind::ReadySet: out.raw(",\"ready\":").boolean(notice.number != 0); break;
+        case NoticeKind::ReadySet: out.append(",\"ready\":").value(notice.number != 0); break;
         case NoticeKind::Started:
-        case NoticeKind::MatchOver: out.raw(",\"match\":").number(notice.number); break;
-        case NoticeKind::Clock: out.raw(",\"decision\":").number(notice.number); break;
-        case NoticeKind::Paused: out.raw(",\"deserted\":").boolean(notice.number != 0); break;
-        case NoticeKind::RoundOver: out.raw(",\"round\":").number(notice.number); break;
-        case NoticeKind::SpeedSet: out.raw(",\"percent\":").number(notice.number); break;
+        case NoticeKind::MatchOver: out.append(",\"match\":").digits(notice.number); break;
+        case NoticeKind::Clock: out.append(",\"decision\":").digits(notice.number); break;
+        case NoticeKind::Paused: out.append(",\"deserted\":").value(notice.number != 0); break;
+        case NoticeKind::RoundOver: out.append(",\"round\":").digits(notice.number); break;
+        case NoticeKind::SpeedSet: out.append(",\"percent\":").digits(notice.number); break;
         default: break;
     }
     write_in_ms(out, notice.at, now);
-    out.raw('}');
+    out.append('}');
 }
 
-// ---- Answers and news
+// ---- Answers and other messages
 
 void encode_done(std::string& text, std::string_view key, std::uint64_t last, bool held) {
-    Out out(text);
-    out.raw("{\"type\":\"done\"");
+    json::Writer out = json::Writer::continuing(text);
+    out.append("{\"type\":\"done\"");
     write_key(out, key);
-    out.raw(",\"last\":").number(last);
-    if (held) out.raw(",\"held\":true");
-    out.raw('}');
+    out.append(",\"last\":").digits(last);
+    if (held) out.append(",\"held\":true");
+    out.append('}');
 }
 
 void encode_refused(std::string& text, std::string_view key, const Game* game,
                     const Refused& refused, Moment now) {
-    Out out(text);
-    out.raw("{\"type\":\"refused\"");
+    json::Writer out = json::Writer::continuing(text);
+    out.append("{\"type\":\"refused\"");
     write_key(out, key);
     write_refusal(out, game, refused, now);
-    out.raw('}');
+    out.append('}');
 }
 
 void encode_problem(std::string& text, const Refused& refused) {
-    Out out(text);
-    out.raw('{');
+    json::Writer out = json::Writer::continuing(text);
+    out.append('{');
     write_refusal(out, nullptr, refused, Moment{0});
-    out.raw('}');
+    out.append('}');
 }
 
 void encode_table(std::string& text, const TableInfo& table, const Lobby& lobby) {
-    Out out(text);
-    out.raw("{\"table\":");
+    json::Writer out = json::Writer::continuing(text);
+    out.append("{\"table\":");
     write_table(out, table);
-    out.raw(",\"lobby\":");
+    out.append(",\"lobby\":");
     write_lobby(out, lobby);
-    out.raw('}');
+    out.append('}');
 }
 
 void encode_turned_away(std::string& text, std::string_view key, const Game& game,
                         const RoomRefusal& why, Moment now) {
-    Out out(text);
-    out.raw("{\"type\":\"turned_away\"");
+    json::Writer out = json::Writer::continuing(text);
+    out.append("{\"type\":\"turned_away\"");
     write_key(out, key);
     write_room_refusal(out, &game, why, now);
-    out.raw('}');
+    out.append('}');
 }
 
 void encode_pong(std::string& text, std::string_view key) {
-    Out out(text);
-    out.raw("{\"type\":\"pong\"");
+    json::Writer out = json::Writer::continuing(text);
+    out.append("{\"type\":\"pong\"");
     write_key(out, key);
-    out.raw('}');
+    out.append('}');
 }
 
 void encode_lobby(std::string& text, const Lobby& lobby) {
-    Out out(text);
-    out.raw("{\"type\":\"lobby\",\"lobby\":");
+    json::Writer out = json::Writer::continuing(text);
+    out.append("{\"type\":\"lobby\",\"lobby\":");
     write_lobby(out, lobby);
-    out.raw('}');
+    out.append('}');
 }
 
 std::string_view fair_stage_name(FairStage stage) {
@@ -301,36 +308,39 @@ std::string_view fair_stage_name(FairStage stage) {
 }
 
 void encode_fair(std::string& text, const FairInfo& fair, Moment now) {
-    Out out(text);
-    out.raw("{\"type\":\"fair\",\"fair\":");
+    json::Writer out = json::Writer::continuing(text);
+    out.append("{\"type\":\"fair\",\"fair\":");
     write_fair(out, fair, now);
-    out.raw('}');
+    out.append('}');
 }
 
 void encode_said(std::string& text, Person person, std::string_view name, std::string_view said) {
-    Out out(text);
-    out.raw("{\"type\":\"said\",\"person\":").number(static_cast<std::uint32_t>(person));
-    out.raw(",\"name\":").text(name).raw(",\"text\":").text(said).raw('}');
+    json::Writer out = json::Writer::continuing(text);
+    out.append("{\"type\":\"said\",\"person\":").digits(static_cast<std::uint32_t>(person));
+    out.append(",\"name\":").value(name).append(",\"text\":").value(said).append('}');
 }
 
 void encode_emoted(std::string& text, Person person, std::string_view name, Mood mood) {
-    Out out(text);
-    out.raw("{\"type\":\"emoted\",\"person\":").number(static_cast<std::uint32_t>(person));
-    out.raw(",\"name\":").text(name).raw(",\"emote\":").word(mood_name(mood)).raw('}');
+    json::Writer out = json::Writer::continuing(text);
+    out.append("{\"type\":\"emoted\",\"person\":").digits(static_cast<std::uint32_t>(person));
+    out.append(",\"name\":").value(name).append(",\"emote\":").word(mood_name(mood)).append('}');
 }
 
 void encode_going_away(std::string& text, Span back_in) {
-    Out(text).raw("{\"type\":\"going_away\",\"in_ms\":").signed_number(back_in.ms).raw('}');
+    json::Writer::continuing(text)
+        .append("{\"type\":\"going_away\",\"in_ms\":")
+        .value(back_in.ms)
+        .append('}');
 }
 
 void encode_closing(std::string& text, CloseCode code, HostReason reason, std::string_view detail,
                     Span retry) {
-    Out out(text);
-    out.raw("{\"type\":\"closing\",\"code\":").number(static_cast<unsigned>(code)).raw(',');
+    json::Writer out = json::Writer::continuing(text);
+    out.append("{\"type\":\"closing\",\"code\":").digits(static_cast<unsigned>(code)).append(',');
     write_host_reason(out, reason);
     write_retry(out, retry);
-    if (!detail.empty()) out.raw(",\"detail\":").text(detail);
-    out.raw('}');
+    if (!detail.empty()) out.append(",\"detail\":").value(detail);
+    out.append('}');
 }
 
 }  // namespace lastcard::wire

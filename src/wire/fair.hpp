@@ -1,4 +1,4 @@
-// Fair dealing as everybody at the table may see it (docs/fairness.md).
+// The public state of a fair deal (docs/fairness.md).
 #pragma once
 
 #include <cstdint>
@@ -13,13 +13,13 @@
 
 namespace lastcard::wire {
 
-/// Frozen words.
+/// The names are frozen.
 enum class FairStage : std::uint8_t {
-    Committing,  ///< the server has promised; the players named do now
-    Revealing,   ///< everybody has promised; the players show their numbers
-    Broken,      ///< somebody did not: all promises are thrown away, and another attempt follows
-    Dealt,       ///< the seed is made of what was shown
-    Disclosed,   ///< the match is over: the server shows its secret too
+    Committing,  ///< the server has committed; the listed players must commit
+    Revealing,   ///< all have committed; the players must reveal their numbers
+    Broken,      ///< a player did not reveal: all commitments are void, and another attempt follows
+    Dealt,       ///< the seed is computed from the revealed numbers
+    Disclosed,   ///< the match is over: the server reveals its secret too
     GivenUp,     ///< the match does not begin
 };
 
@@ -31,16 +31,16 @@ struct FairShare {
     std::optional<Digest> reveal;
 };
 
-/// Sent whole whenever any of it changes.
+/// Sent whole after any change.
 struct FairInfo {
     std::uint32_t match = 0;
-    std::uint32_t attempt = 0;  ///< from 1: more than one tells that a promise was broken
+    std::uint32_t attempt = 0;  ///< starting at 1; greater than 1 if a commitment was broken
     FairStage stage{};
-    Digest commit{};                 ///< the server's promise
-    std::optional<Digest> secret;    ///< once the match is over
-    std::vector<FairShare> players;  ///< in the order in which they go into the seed
-    std::vector<Person> missing;     ///< of Broken: who has not shown a number
-    Moment until = never;            ///< for the promise or the number
+    Digest commit{};                 ///< the server's commitment
+    std::optional<Digest> secret;    ///< revealed when the match is over
+    std::vector<FairShare> players;  ///< in the order in which they enter the seed
+    std::vector<Person> missing;     ///< Broken only: players who did not reveal
+    Moment until = never;            ///< deadline of the commitments or reveals
 };
 
 /// {"type":"fair","fair":{…}}

@@ -5,7 +5,6 @@
 #include "base/text_util.hpp"
 #include "wire/clean.hpp"
 #include "wire/members.hpp"
-#include "wire/out.hpp"
 
 namespace lastcard::wire {
 namespace {
@@ -49,7 +48,7 @@ std::string take_name(Members& members) {
     return name;
 }
 
-/// Ids and keys of rules: whether there is one of that name is for others to say.
+/// An id or key of a rule. Whether it exists is checked by the caller.
 std::string take_word(Members& members, std::string_view name) {
     if (!members.has(name)) return {};
     return std::string(members.text(name, 1, 64, "a word of at most 64 bytes"));
@@ -72,7 +71,7 @@ void take_rules(Members& members, std::vector<RuleWord>& rules) {
     }
 }
 
-/// What is played, and by how many.
+/// Reads the edition, the rules and the number of seats.
 void take_game(Members& members, RulesRequest& request) {
     request.edition = take_word(members, "edition");
     if (members.has("edition_file"))
@@ -178,42 +177,42 @@ unsigned http_status(HostReason reason) {
 
 void encode_session(std::string& text, std::string_view name, const std::string* bearer_token,
                     std::string_view others) {
-    Out out(text);
-    out.raw("{\"name\":").text(name);
-    if (bearer_token != nullptr) out.raw(",\"token\":").text(*bearer_token);
-    if (!others.empty()) out.raw(",\"others\":").text(others);
-    out.raw('}');
+    json::Writer out = json::Writer::continuing(text);
+    out.append("{\"name\":").value(name);
+    if (bearer_token != nullptr) out.append(",\"token\":").value(*bearer_token);
+    if (!others.empty()) out.append(",\"others\":").value(others);
+    out.append('}');
 }
 
 void encode_ticket(std::string& text, const Digest& ticket, Span good_for) {
-    Out out(text);
-    out.raw("{\"ticket\":").word(to_hex(ticket));
-    out.raw(",\"in_ms\":").signed_number(good_for.ms).raw('}');
+    json::Writer out = json::Writer::continuing(text);
+    out.append("{\"ticket\":").word(to_hex(ticket));
+    out.append(",\"in_ms\":").value(good_for.ms).append('}');
 }
 
 void encode_tables(std::string& text, std::span<const ListedTable> tables) {
-    Out out(text);
-    out.raw("{\"tables\":[");
+    json::Writer out = json::Writer::continuing(text);
+    out.append("{\"tables\":[");
     for (const ListedTable& each : tables) {
-        out.next();
+        out.separate();
         encode_table(text, each.table, each.lobby);
     }
-    out.raw("]}");
+    out.append("]}");
 }
 
 void encode_records(std::string& text, std::span<const RecordInfo> records) {
-    Out out(text);
-    out.raw("{\"records\":[");
+    json::Writer out = json::Writer::continuing(text);
+    out.append("{\"records\":[");
     for (const RecordInfo& each : records)
-        out.next()
-            .raw("{\"match\":")
-            .number(each.match)
-            .raw(",\"ended_ms\":")
-            .number(each.ended_ms)
-            .raw(",\"bytes\":")
-            .number(each.bytes)
-            .raw('}');
-    out.raw("]}");
+        out.separate()
+            .append("{\"match\":")
+            .digits(each.match)
+            .append(",\"ended_ms\":")
+            .digits(each.ended_ms)
+            .append(",\"bytes\":")
+            .digits(each.bytes)
+            .append('}');
+    out.append("]}");
 }
 
 }  // namespace lastcard::wire

@@ -1,5 +1,5 @@
-// The documents of the HTTP side (docs/protocol.md): what is found and made. Requests are read as
-// strictly as commands, and answers are written like frames.
+// The documents of the HTTP API (docs/protocol.md). Requests are parsed as strictly as commands,
+// and responses are encoded like messages.
 #pragma once
 
 #include <cstddef>
@@ -21,30 +21,30 @@
 
 namespace lastcard::wire {
 
-/// Room for an own edition file inside a JSON string.
+/// Enough for a custom edition file inside a JSON string.
 inline constexpr std::size_t max_body_bytes = 128 * 1024;
 
 // ---- Requests
 
 /// POST /api/v1/session
 struct SessionRequest {
-    std::string name;     ///< empty: one is made up
-    bool bearer = false;  ///< the token is told in the answer, for programs, instead of in a cookie
+    std::string name;     ///< empty: the server chooses one
+    bool bearer = false;  ///< return the token in the response instead of in a cookie
 };
 
 /// POST /api/v1/rules
 struct RulesRequest {
-    std::string edition;  ///< id; empty: `edition_file` is the text of an own one
+    std::string edition;  ///< id; empty: `edition_file` is the text of a custom edition
     std::string edition_file;
-    std::string preset;           ///< id; may be empty
-    std::vector<RuleWord> rules;  ///< laid over the preset; values as text
+    std::string preset;           ///< id; empty: none
+    std::vector<RuleWord> rules;  ///< override the preset; values as text
     unsigned seats = 4;
 };
 
 /// POST /api/v1/tables
 struct TableRequest : RulesRequest {
-    std::string key;          ///< as with commands: a repeated one gets the first answer again
-    std::vector<Level> bots;  ///< take the last seats
+    std::string key;          ///< as in commands: a repeated key gets the first answer again
+    std::vector<Level> bots;  ///< they take the last seats
     bool listed = false;
     bool chat = true;
     Timing timing{};
@@ -53,23 +53,23 @@ struct TableRequest : RulesRequest {
 template <class Request>
 struct ReadRequest {
     std::optional<Request> request;
-    Refused refused;  ///< without a request
+    Refused refused;  ///< set if there is no request
 };
 
-/// An empty body is an empty object.
+/// An empty body counts as an empty object.
 ReadRequest<SessionRequest> read_session_request(std::string_view body);
 ReadRequest<TableRequest> read_table_request(std::string_view body);
 ReadRequest<RulesRequest> read_rules_request(std::string_view body);
 
 // ---- Answers
 
-/// 404 for what is not there, 503 for what may be there later, 400 for most others.
+/// 404 for missing things, 503 for temporary errors, 400 for most others.
 unsigned http_status(HostReason reason);
 
-/// A refusal, with the members of the message of that name.
+/// A refusal, with the same members as the message "refused".
 void encode_problem(std::string& out, const Refused& refused);
 
-/// `others`: where others find the server; empty if that is not said.
+/// `others`: address at which others reach the server; left out if empty.
 void encode_session(std::string& out, std::string_view name, const std::string* bearer_token,
                     std::string_view others = {});
 void encode_ticket(std::string& out, const Digest& ticket, Span good_for);
@@ -83,30 +83,30 @@ struct ListedTable {
 };
 void encode_tables(std::string& out, std::span<const ListedTable> tables);
 
-/// A finished match. Its record is served as it is stored.
+/// A finished match. Its record is served as stored.
 struct RecordInfo {
     std::uint32_t match = 0;
-    std::uint64_t ended_ms = 0;  ///< since 1970
+    std::uint64_t ended_ms = 0;  ///< milliseconds since 1970
     std::size_t bytes = 0;
 };
 void encode_records(std::string& out, std::span<const RecordInfo> records);
 
-// ---- What can be played, in the words of a language
+// ---- Editions and rules, in the words of a language
 
-/// One edition in full: its cards in deck order, and its rules.
+/// One edition in full: its cards in deck order and its rules.
 void encode_edition(std::string& out, const Edition& edition, const Catalogue& words);
-/// The files that it was made of, bases first: for clients that load it themselves.
+/// The files of which the edition is made, bases first, for clients that load it themselves.
 void encode_sources(std::string& out, const Edition& edition);
-/// One line each.
+/// A summary of each edition.
 void encode_editions(std::string& out, std::span<const Edition* const> editions,
                      std::string_view language);
 void encode_presets(std::string& out, std::span<const Preset* const> presets,
                     std::string_view language);
-/// Every switch that the edition has, with its value under these rules and what that means; and the
-/// rules as a text to be read.
+/// Every rule switch of the edition with its value under these rules and the meaning of that value,
+/// and the rules as readable text.
 void encode_rules(std::string& out, const Edition& edition, const Rules& rules,
                   const Catalogue& words);
-/// What somebody thinks of playing: the edition's line, its rules, and why they cannot be played.
+/// A draft: the edition's summary, its rules, and why they cannot be played, if so.
 void encode_draft(std::string& out, const Edition& edition, const Rules& rules,
                   const std::optional<RuleConflict>& conflict, const Catalogue& words);
 

@@ -1,4 +1,4 @@
-// Typed members of a stranger's object (see members.hpp).
+// Reads typed members of an untrusted object (see members.hpp).
 #include "wire/members.hpp"
 
 #include "base/hex.hpp"
@@ -107,7 +107,7 @@ Digest Members::digest(std::string_view name) {
     constexpr std::string_view expected = "64 lower-case hexadecimal digits";
     Digest digest{};
     const std::string_view hex = text(name, 64, 64, expected);
-    // One spelling only.
+    // Only one spelling is valid.
     if (ok() && (!from_hex(hex, digest) || to_hex(digest) != hex)) {
         fail(name, quoted(hex), expected);
         digest = {};

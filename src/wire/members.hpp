@@ -1,5 +1,5 @@
-// Internal: takes the members of an object that a stranger has sent, one by one. Whatever is not
-// taken is unknown. After the first mistake everything that is taken is harmless.
+// Internal: reads the members of an untrusted JSON object one by one. Members that are not read
+// count as unknown. After the first mistake all functions return harmless values.
 #pragma once
 
 #include <bitset>
@@ -27,18 +27,18 @@ public:
                             std::uint64_t fallback);
     bool boolean(std::string_view name);
     bool boolean_or(std::string_view name, bool fallback);
-    /// Of `low` to `high` bytes.
+    /// A string of `low` to `high` bytes.
     std::string_view text(std::string_view name, std::size_t low, std::size_t high,
                           std::string_view expected);
     Digest digest(std::string_view name);
-    /// An array or an object, for whoever looks into it.
+    /// An array or an object, which the caller reads further.
     const json::Value* value(std::string_view name, json::Type type, std::string_view expected);
     const json::Value* value_or_none(std::string_view name, json::Type type,
                                      std::string_view expected);
 
     void fail(std::string_view name, std::string_view found, std::string_view expected);
     void refuse(HostReason reason, std::string_view name, std::string_view expected);
-    /// At the end: nothing may be left over.
+    /// Call it at the end: members that were not read are a mistake.
     void finish();
 
 private:
@@ -49,11 +49,11 @@ private:
     std::bitset<64> taken_;
 };
 
-/// The key of a command or a request, chosen by the client.
+/// The key of a command or request, chosen by the client.
 std::string take_key(Members& members);
 bool is_key(std::string_view text);
 
-/// "a number", "\"R7\"", for a sentence.
+/// The value for an error sentence, such as "a number" or "\"R7\"".
 std::string shown(const json::Value* value);
 
 }  // namespace lastcard::wire

@@ -1,4 +1,4 @@
-// One row per notice (see notices.hpp).
+// One row for each notice (see notices.hpp).
 #include "wire/notices.hpp"
 
 namespace lastcard::wire {

@@ -1,4 +1,4 @@
-// What happens at a table besides the cards, as words.
+// Names for the events of a table that do not concern cards.
 #pragma once
 
 #include <string_view>
@@ -9,7 +9,7 @@ namespace lastcard::wire {
 
 inline constexpr unsigned notice_kind_count = static_cast<unsigned>(NoticeKind::Unclaimed) + 1;
 
-/// "taken_over"; no two of them and none of the events of the game share a word.
+/// For example "taken_over". Names are unique, also among the events of the game.
 std::string_view notice_word(NoticeKind kind);
 
 }  // namespace lastcard::wire

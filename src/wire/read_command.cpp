@@ -1,4 +1,4 @@
-// Commands from JSON (see read_command.hpp): one row for each.
+// Parses commands (see read_command.hpp): one row for each.
 #include "wire/read_command.hpp"
 
 #include <array>
@@ -63,7 +63,7 @@ Command read_hello(Members& members) {
     return hello;
 }
 
-/// Only what the notation is written with; what it means is for the game to say.
+/// Whether it contains only characters of the notation. The game parses the meaning.
 bool is_notation(std::string_view move) {
     constexpr std::string_view marks = "+*,/@>^! -";
     for (const char c : move)
@@ -123,7 +123,7 @@ struct Row {
     Command (*read)(Members& members);
 };
 
-/// In the order of the variant, so that a command finds its name by its index.
+/// In the order of the variant, so that a command's index is the index of its name.
 constexpr std::array<Row, std::variant_size_v<Command>> rows = {{
     {"hello", read_hello},
     {"sit", [](Members& m) -> Command { return Sit{take_seat_or_any(m)}; }},
@@ -173,7 +173,7 @@ ReadCommand refused(HostReason reason, std::string where, std::string detail) {
     return read;
 }
 
-/// So that even a command that is wrong elsewhere gets its answer under its key.
+/// Reads the key of a command that is otherwise invalid, so that the answer can name it.
 std::string key_of(const Value& root) {
     const Value* const key = root.find("key");
     if (key == nullptr || key->type != json::Type::String || !is_key(key->string)) return {};

@@ -1,5 +1,5 @@
-// Reads what a client sends, which may be anything at all: a command, or a refusal that says what
-// is wrong with it and where.
+// Parses the messages of clients, which are untrusted, into a command or a refusal that says what
+// is wrong and where.
 #pragma once
 
 #include <optional>
@@ -13,12 +13,12 @@ namespace lastcard::wire {
 
 struct ReadCommand {
     std::optional<ClientMessage> message;
-    Refused refused;  ///< without a message
-    std::string key;  ///< without a message: that of the command, if it could be read
+    Refused refused;  ///< set if there is no message
+    std::string key;  ///< the key of the command, if there is no message but the key could be read
 };
 
-/// One text frame. Strict: every member is known and stands once, numbers are whole and in range,
-/// text is UTF-8. What was written in a name or a chat is cleaned (wire/clean.hpp).
+/// Parses one text frame. Strict: every member is known and unique, numbers are integers in range,
+/// and text is UTF-8. Names and chat are cleaned (wire/clean.hpp).
 ReadCommand read_command(std::string_view text);
 
 }  // namespace lastcard::wire

@@ -1,4 +1,4 @@
-// Messages from JSON (see read_message.hpp): one function for each.
+// Parses messages (see read_message.hpp): one function for each.
 #include "wire/read_message.hpp"
 
 #include <utility>
@@ -15,8 +15,8 @@ namespace {
 using json::Type;
 using json::Value;
 
-/// The members of an object. One that is missing or of another type is a mistake only where it is
-/// needed; the first mistake is kept.
+/// Reads the members of an object. A missing member or a wrong type is a mistake only if the member
+/// is required. Keeps the first mistake.
 class Parts {
 public:
     Parts(const Value& object, std::string& error) : object_(object), error_(error) {
@@ -103,7 +103,7 @@ LobbySeat read_lobby_seat(const Value& value, std::string& error) {
         seat.heir_name = next.text("name");
         return seat;
     }
-    seat.person = static_cast<Person>(parts.small_or("person", 0));  // none for who has left
+    seat.person = static_cast<Person>(parts.small_or("person", 0));  // absent after leaving
     seat.ready = parts.boolean("ready");
     seat.here = parts.boolean("here");
     seat.taken_over = parts.boolean("taken_over");
@@ -138,6 +138,8 @@ TableInfo read_table(const Value& value, std::string& error) {
     table.listed = parts.boolean("listed");
     table.turn = parts.span("turn_ms");
     table.between_rounds = parts.span("between_rounds_ms");
+    if (const Value* const timing = value.find("timing"))  // absent from older servers
+        table.catch_cool_down = Parts(*timing, error).span("catch_cool_down_ms");
     return table;
 }
 
@@ -245,7 +247,7 @@ ReadMessage read_message(std::string_view text, Moment now) {
 
 std::optional<std::string> Follower::take(const WelcomeSeen& welcome, Moment now) {
     view_.reset();
-    // What was missed need not begin where this client stopped: the view is whole.
+    // The missed events need not start where this client stopped: the view is complete.
     last_ = welcome.missed.from == 0 ? 0 : welcome.missed.from - 1;
     return take(welcome.missed, now);
 }

@@ -1,5 +1,5 @@
-// What a server sends, for clients written with these libraries: taken apart as far as that is
-// possible without knowing the game, and a table followed by it.
+// Parses the messages of a server, for clients written with these libraries, as far as that is
+// possible without knowing the game. The Follower keeps a table up to date.
 #pragma once
 
 #include <cstdint>
@@ -18,9 +18,9 @@
 
 namespace lastcard::wire {
 
-// ---- Messages. Strings that are not there are empty, numbers 0, spans negative.
+// ---- Messages. Absent strings are empty, absent numbers 0, absent spans negative.
 
-/// Events as they came; what they mean only the game tells (Follower).
+/// Events as received; interpreting them needs the game (Follower).
 struct EventsSeen {
     std::uint64_t from = 0;
     json::Value events;  ///< an array
@@ -47,7 +47,7 @@ struct DoneSeen {
     bool held = false;
 };
 
-/// Of refused and turned_away.
+/// The members shared by refused and turned_away.
 struct RefusalSeen {
     std::string key;
     bool turned_away = false;
@@ -91,9 +91,9 @@ struct ClosingSeen {
     std::string reason;
     std::string sentence;
     Span retry{-1};
-    std::string detail;  ///< what somebody has written about it; may be empty
+    std::string detail;  ///< free text of the operator; may be empty
 };
-/// Of a newer server: to be passed over.
+/// A message of a newer server, to be ignored.
 struct UnknownSeen {
     std::string type;
 };
@@ -104,30 +104,30 @@ using ServerMessage =
 
 struct ReadMessage {
     std::optional<ServerMessage> message;
-    std::string error;  ///< without one: a sentence
+    std::string error;  ///< a sentence; set if there is no message
 };
 
-/// Moments count from `now`. Members that are not known are passed over.
+/// Moments are relative to `now`. Unknown members are ignored.
 ReadMessage read_message(std::string_view text, Moment now);
 
-// ---- A table that is followed
+// ---- Following a table
 
 using TableEvent = std::variant<SeatEvent, Notice>;
 
-/// Keeps the view of one seat up to date by what the server sends.
+/// Keeps the view of one seat up to date from the messages of the server.
 class Follower {
 public:
     explicit Follower(const Game& game) : game_(game) {}
 
-    /// What was missed is told; with a fresh start nothing is.
+    /// Adds the missed events to told(); with a fresh start there are none.
     std::optional<std::string> take(const WelcomeSeen& welcome, Moment now);
     std::optional<std::string> take(const EventsSeen& events, Moment now);
 
-    /// The number of the last event, for the next hello.
+    /// Number of the last event, for the next hello.
     std::uint64_t last() const { return last_; }
-    /// None before the first match.
+    /// Empty before the first match.
     const std::optional<SeatView>& view() const { return view_; }
-    /// Of the last frame, in order; those of unknown kinds are left out.
+    /// The events of the last message in order, without those of unknown kinds.
     const std::vector<TableEvent>& told() const { return told_; }
 
 private:

@@ -1,4 +1,4 @@
-// The way back of view_json.cpp (see read_view.hpp).
+// The inverse of view_json.cpp (see read_view.hpp).
 #include "wire/read_view.hpp"
 
 #include <array>
@@ -18,7 +18,7 @@ namespace {
 using json::Type;
 using json::Value;
 
-// ---- Values. Each answers whether it could be read.
+// ---- Values. Each function returns whether the value is valid.
 
 template <class Number>
 bool read_number(const Value& value, Number& into) {
@@ -87,7 +87,7 @@ bool read_seats(const Value& value, SeatSet& into) {
     return true;
 }
 
-/// Copies by token: those that are named change.
+/// Number of copies by card token: only the listed cards change.
 bool read_cards(const Game& game, const Value& value, std::uint16_t (&into)[max_faces]) {
     if (value.type != Type::Object) return false;
     for (const json::Member& member : value.object) {
@@ -208,46 +208,13 @@ void put_frames(const Frames& frames, SeatView& view) {
 
 // ---- Moves
 
-bool add_move(SeatMoves& moves, const Action& action) {
-    const auto colour_bit =
-        static_cast<std::uint8_t>(action.colour == Colour::None ? 0 : 1U << index(action.colour));
-    switch (action.kind) {
-        case ActionKind::Play:
-            switch (action.flags) {
-                case 0: moves.plays.add(action.face); return true;
-                case play_flag::pair: moves.pairs.add(action.face); return true;
-                case play_flag::more: moves.series.add(action.face); return true;
-                case play_flag::jump: moves.jumps.add(action.face); return true;
-                default: return false;
-            }
-        case ActionKind::Draw: moves.draw = true; return true;
-        case ActionKind::Pass: moves.pass = true; return true;
-        case ActionKind::Challenge: moves.challenge = true; return true;
-        case ActionKind::Flip: moves.flip = true; return true;
-        case ActionKind::Call: moves.calls |= colour_bit; return true;
-        case ActionKind::Power: moves.powers |= colour_bit; return true;
-        case ActionKind::Swap:
-            if (action.target == Seat::None)
-                moves.swap_none = true;
-            else
-                moves.swaps.add(action.target);
-            return true;
-        case ActionKind::Give: moves.gives.add(action.target); return true;
-        case ActionKind::Catch: moves.catches.add(action.target); return true;
-        case ActionKind::Uno: moves.uno = true; return true;
-        case ActionKind::Slap: moves.slap = true; return true;
-        case ActionKind::Show: moves.shows.add(action.face); return true;
-        default: return false;
-    }
-}
-
 bool read_moves(const Game& game, const Value& value, SeatMoves& moves) {
     if (value.type != Type::Array) return false;
     for (const Value& each : value.array) {
         if (each.type != Type::String) return false;
-        const MoveText read = parse_move(game, seat_at(0), each.string);
-        if (!read.move || read.move->plays.size() != 1 || read.move->has_answers() ||
-            !add_move(moves, read.move->plays.front()))
+        const Result<Move> read = parse_move(game, seat_at(0), each.string);
+        if (!read || read->plays.size() != 1 || read->has_answers() ||
+            !moves.add(read->plays.front()))
             return false;
     }
     return true;

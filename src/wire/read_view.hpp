@@ -1,6 +1,5 @@
-// Views and events read back from JSON: for clients written with these libraries, and to prove that
-// nothing is lost on the way. A client believes its server, but not blindly: what cannot be is
-// answered with a sentence.
+// Reads views and events back from JSON, for clients written with these libraries, and to test that
+// encoding loses nothing. Impossible values from the server are reported with a sentence.
 #pragma once
 
 #include <optional>
@@ -15,19 +14,19 @@
 
 namespace lastcard::wire {
 
-/// Lays a whole view over an empty one, or a patch over the one before it. Members that are not
-/// known are passed over: they are of a newer server. On a mistake a sentence, and the view is of
-/// no use any more.
+/// Applies a whole view to an empty one, or a patch to the previous one. Unknown members are
+/// ignored: they are from a newer server. Returns a sentence on a mistake; the view must not be
+/// used then.
 std::optional<std::string> apply_view(const Game& game, const json::Value& members, SeatView& view);
 
-/// What one numbered event says: something of the game, something of the table, or, with neither,
-/// something that only a newer client knows.
+/// One numbered event: an event of the game, a notice of the table, or neither if it is of a kind
+/// that only newer clients know.
 struct ReadEvent {
     std::variant<std::monostate, SeatEvent, Notice> event;
-    std::string error;  ///< a sentence, if it cannot be read
+    std::string error;  ///< a sentence if the event is invalid
 };
 
-/// Moments of notices count from `now`.
+/// Moments of notices are relative to `now`.
 ReadEvent read_event(const Game& game, const json::Value& event, Moment now);
 
 }  // namespace lastcard::wire

@@ -11,7 +11,7 @@ struct Row {
 
 constexpr std::string_view client_fault = "host.client_fault";
 
-/// By number.
+/// Indexed by number.
 constexpr Row rows[] = {
     {"none", ""},
     {"malformed", client_fault},

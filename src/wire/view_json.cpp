@@ -1,15 +1,22 @@
-// Views and events as JSON (see encode.hpp). A view is written whole or as what differs from the
-// one before: the same function does both.
+// Encodes views and events (see encode.hpp). One function writes a view either whole or as the
+// differences from the previous one.
 #include <bit>
 #include <cstring>
 
+#include "base/json.hpp"
 #include "record/notation.hpp"
 #include "text/keys.hpp"
 #include "wire/encode.hpp"
-#include "wire/out.hpp"
 
 namespace lastcard::wire {
 namespace {
+
+void write_seats(json::Writer& out, SeatSet set) {
+    out.begin_array();
+    for (unsigned bits = set.bits; bits != 0; bits &= bits - 1)
+        out.value(static_cast<unsigned>(std::countr_zero(bits)));
+    out.end_array();
+}
 
 std::string_view token(const Game& game, FaceId face) { return face_text(game, face); }
 
@@ -22,15 +29,15 @@ std::string_view phase_word(Phase phase) {
     return words[static_cast<unsigned>(phase) % 3];
 }
 
-/// Writes the members of a view; with one before it, only those that differ. What is none in both
-/// is left out, what is none now is null in a patch.
+/// Writes the members of a view, or only those that differ from the previous view. A member absent
+/// from both is left out; in a patch, a member that is absent now is null.
 class ViewWriter {
 public:
     ViewWriter(std::string& text, const Game& game, const SeatView* before, const SeatView& after)
-        : out_(text), game_(game), before_(before), after_(after) {}
+        : out_(json::Writer::continuing(text)), game_(game), before_(before), after_(after) {}
 
     void write() {
-        out_.raw('{');
+        out_.append('{');
         number("\"seats\":", &SeatView::seats);
         optional_seat("\"viewer\":", &SeatView::viewer);
         word("\"phase\":", &SeatView::phase, phase_word);
@@ -65,9 +72,9 @@ public:
         seats("\"match_winners\":", &SeatView::match_winners);
         if (before_ != nullptr || !after_.too_late.empty())
             seats("\"too_late\":", &SeatView::too_late);
-        if (differs(&SeatView::jump_open)) out_.name("\"jump_open\":").boolean(after_.jump_open);
+        if (differs(&SeatView::jump_open)) out_.name("\"jump_open\":").value(after_.jump_open);
         number("\"idle_draws\":", &SeatView::idle_draws);
-        out_.raw('}');
+        out_.append('}');
     }
 
 private:
@@ -78,7 +85,7 @@ private:
 
     template <class Field>
     void number(std::string_view name, Field SeatView::* field) {
-        if (differs(field)) out_.name(name).number(after_.*field);
+        if (differs(field)) out_.name(name).digits(after_.*field);
     }
 
     template <class Field, class Word>
@@ -87,21 +94,21 @@ private:
     }
 
     void seats(std::string_view name, SeatSet SeatView::* field) {
-        if (differs(field)) out_.name(name).seats(after_.*field);
+        if (differs(field)) write_seats(out_.name(name), after_.*field);
     }
 
-    /// Whether the value of an optional member is written; if it was there before and is no more,
-    /// that is.
+    /// Whether to write the value of an optional member. Writes null if it was present before and
+    /// is absent now.
     template <class Field>
     bool wanted(std::string_view name, Field SeatView::* field, Field none) {
         if (before_ != nullptr && before_->*field == after_.*field) return false;
         if (after_.*field != none) return true;
-        if (before_ != nullptr) out_.name(name).raw("null");
+        if (before_ != nullptr) out_.name(name).append("null");
         return false;
     }
 
     void optional_seat(std::string_view name, Seat SeatView::* field) {
-        if (wanted(name, field, Seat::None)) out_.name(name).number(index(after_.*field));
+        if (wanted(name, field, Seat::None)) out_.name(name).digits(index(after_.*field));
     }
 
     void optional_face(std::string_view name, FaceId SeatView::* field) {
@@ -110,24 +117,24 @@ private:
 
     void optional_colour() {
         if (wanted("\"colour\":", &SeatView::colour, Colour::None))
-            out_.name("\"colour\":").colour(after_.colour);
+            out_.name("\"colour\":").word(letter(after_.colour));
     }
 
-    /// Copies by token, in deck order.
+    /// Number of copies by card token, in deck order.
     void cards(std::string_view name, std::uint16_t (SeatView::*field)[max_faces]) {
         const std::uint16_t* const now = after_.*field;
         const std::uint16_t* const was = before_ == nullptr ? nullptr : before_->*field;
         if (was != nullptr && std::memcmp(was, now, sizeof(after_.*field)) == 0) return;
-        out_.name(name).raw('{');
+        out_.name(name).append('{');
         for (unsigned f = 0; f < game_.face_count; ++f) {
             if (now[f] == (was == nullptr ? 0 : was[f])) continue;
-            out_.next().word(game_.faces[f].token).raw(':');
+            out_.separate().word(game_.faces[f].token).append(':');
             if (now[f] == 0)
-                out_.raw("null");
+                out_.append("null");
             else
-                out_.number(now[f]);
+                out_.digits(now[f]);
         }
-        out_.raw('}');
+        out_.append('}');
     }
 
     template <class Number>
@@ -135,24 +142,24 @@ private:
         if (before_ != nullptr && before_->seats == after_.seats &&
             std::memcmp(before_->*field, after_.*field, sizeof(after_.*field)) == 0)
             return;
-        out_.name(name).raw('[');
-        for (unsigned i = 0; i < after_.seats; ++i) out_.next().signed_number((after_.*field)[i]);
-        out_.raw(']');
+        out_.name(name).append('[');
+        for (unsigned i = 0; i < after_.seats; ++i) out_.separate().value((after_.*field)[i]);
+        out_.append(']');
     }
 
     void powers() {
         if (before_ != nullptr && std::memcmp(before_->powers, after_.powers, 4) == 0) return;
-        out_.name("\"powers\":").raw('{');
+        out_.name("\"powers\":").append('{');
         for (unsigned c = 0; c < 4; ++c) {
             const Seat was = before_ == nullptr ? Seat::None : before_->powers[c];
             if (after_.powers[c] == was) continue;
-            out_.next().colour(colour_at(c)).raw(':');
+            out_.separate().word(letter(colour_at(c))).append(':');
             if (after_.powers[c] == Seat::None)
-                out_.raw("null");
+                out_.append("null");
             else
-                out_.number(index(after_.powers[c]));
+                out_.digits(index(after_.powers[c]));
         }
-        out_.raw('}');
+        out_.append('}');
     }
 
     // ---- Questions
@@ -161,42 +168,42 @@ private:
         return std::memcmp(&a, &b, sizeof(Frame)) == 0;
     }
 
-    /// One optional member of a frame; `was` is what a patch has to take away.
+    /// One optional member of a frame. `was`: it was present before, so a patch must remove it.
     void part(std::string_view name, bool now, bool was) {
         if (now)
             out_.name(name);
         else if (was)
-            out_.name(name).raw("null");
+            out_.name(name).append("null");
     }
 
     void frame(const Frame& now, const Frame* was) {
-        out_.raw("{\"kind\":").word(ask_word(now.kind));
+        out_.append("{\"kind\":").word(ask_word(now.kind));
         const auto had = [&](auto Frame::* field, auto none) {
             return was != nullptr && was->*field != none;
         };
         part("\"seat\":", now.seat != Seat::None, had(&Frame::seat, Seat::None));
-        if (now.seat != Seat::None) out_.number(index(now.seat));
+        if (now.seat != Seat::None) out_.digits(index(now.seat));
         part("\"card\":", now.face != FaceId::None, had(&Frame::face, FaceId::None));
         if (now.face != FaceId::None) out_.word(token(game_, now.face));
         part("\"other\":", now.other != Seat::None, had(&Frame::other, Seat::None));
-        if (now.other != Seat::None) out_.number(index(now.other));
+        if (now.other != Seat::None) out_.digits(index(now.other));
         part("\"colour\":", now.colour != Colour::None, had(&Frame::colour, Colour::None));
-        if (now.colour != Colour::None) out_.colour(now.colour);
+        if (now.colour != Colour::None) out_.word(letter(now.colour));
         constexpr std::uint8_t zero = 0;
         part("\"step\":", now.step != 0, had(&Frame::step, zero));
-        if (now.step != 0) out_.number(now.step);
+        if (now.step != 0) out_.digits(now.step);
         part("\"flags\":", now.flags != 0, had(&Frame::flags, zero));
-        if (now.flags != 0) out_.number(now.flags);
+        if (now.flags != 0) out_.digits(now.flags);
         part("\"times\":", now.times != 0, had(&Frame::times, zero));
-        if (now.times != 0) out_.number(now.times);
-        out_.raw('}');
+        if (now.times != 0) out_.digits(now.times);
+        out_.append('}');
     }
 
     void question() {
         const bool asked = after_.frame_count > 0;
         const bool was_asked = before_ != nullptr && before_->frame_count > 0;
         if (!asked) {
-            if (was_asked) out_.name("\"question\":").raw("null");
+            if (was_asked) out_.name("\"question\":").append("null");
             return;
         }
         const Frame now = after_.question();
@@ -214,45 +221,50 @@ private:
                 std::memcmp(before_->frames, after_.frames, count * sizeof(Frame)) == 0)
                 return;
         }
-        out_.name("\"below\":").raw('[');
+        out_.name("\"below\":").append('[');
         for (unsigned i = 0; i < count; ++i) {
-            out_.next();
+            out_.separate();
             frame(after_.frames[i], nullptr);
         }
-        out_.raw(']');
+        out_.append(']');
     }
 
     // ---- Moves
 
     void faces(std::string_view word, const FaceSet& set, std::string_view mark) {
         set.for_each([&](FaceId face) {
-            out_.next().raw('"').raw(word).raw(token(game_, face)).raw(mark).raw('"');
+            out_.separate()
+                .append('"')
+                .append(word)
+                .append(token(game_, face))
+                .append(mark)
+                .append('"');
         });
     }
 
     void aimed(std::string_view word, SeatSet targets) {
         for (unsigned bits = targets.bits; bits != 0; bits &= bits - 1)
-            out_.next()
-                .raw('"')
-                .raw(word)
-                .number(static_cast<unsigned>(std::countr_zero(bits)))
-                .raw('"');
+            out_.separate()
+                .append('"')
+                .append(word)
+                .digits(static_cast<unsigned>(std::countr_zero(bits)))
+                .append('"');
     }
 
     void coloured(std::string_view word, unsigned colours) {
         for (unsigned c = 0; c < 4; ++c)
             if ((colours >> c & 1U) != 0)
-                out_.next().raw('"').raw(word).raw(letter(colour_at(c))).raw('"');
+                out_.separate().append('"').append(word).append(letter(colour_at(c))).append('"');
     }
 
     void simple(bool possible, std::string_view quoted) {
-        if (possible) out_.next().raw(quoted);
+        if (possible) out_.separate().append(quoted);
     }
 
     void moves() {
         const SeatMoves& may = after_.own_moves;
         if (before_ != nullptr && std::memcmp(&before_->own_moves, &may, sizeof may) == 0) return;
-        out_.name("\"choices\":").raw('[');
+        out_.name("\"choices\":").append('[');
         faces("", may.plays, "");
         faces("", may.pairs, "*2");
         faces("", may.series, ",");
@@ -265,22 +277,23 @@ private:
         aimed("swap ", may.swaps);
         simple(may.swap_none, "\"swap -\"");
         faces("show ", may.shows, "");
-        out_.raw(']').name("\"reactions\":").raw('[');
+        out_.append(']').name("\"reactions\":").append('[');
         faces("", may.jumps, "^");
         aimed("give ", may.gives);
         simple(may.uno, "\"uno\"");
         aimed("catch ", may.catches);
         simple(may.slap, "\"slap\"");
-        out_.raw(']');
+        out_.append(']');
     }
 
-    Out out_;
+    json::Writer out_;
     const Game& game_;
     const SeatView* before_;
     const SeatView& after_;
 };
 
-/// Of a play the number is one card, or two with the mark of a pair, and need not be told.
+/// Whether to write the number of the event. Not for plays: the number of cards is 1, or 2 with the
+/// pair mark.
 bool has_number(EventKind kind) {
     switch (kind) {
         case EventKind::RoundStarted:
@@ -297,24 +310,24 @@ bool has_number(EventKind kind) {
     }
 }
 
-/// What the number in the flags means, for the kinds that have one.
-void write_flags(Out& out, const SeatEvent& event) {
+/// Writes what the flags mean, for the kinds of events that have flags.
+void write_flags(json::Writer& out, const SeatEvent& event) {
     switch (event.kind) {
         case EventKind::CardPlayed:
             if (event.flags == 0) return;
             out.name("\"marks\":\"");
-            if ((event.flags & play_flag::pair) != 0) out.raw("*2");
-            if ((event.flags & play_flag::more) != 0) out.raw(',');
-            if ((event.flags & play_flag::jump) != 0) out.raw('^');
-            if ((event.flags & play_flag::uno) != 0) out.raw('!');
-            out.raw('"');
+            if ((event.flags & play_flag::pair) != 0) out.append("*2");
+            if ((event.flags & play_flag::more) != 0) out.append(',');
+            if ((event.flags & play_flag::jump) != 0) out.append('^');
+            if ((event.flags & play_flag::uno) != 0) out.append('!');
+            out.append('"');
             return;
         case EventKind::DirectionTurned:
         case EventKind::HandsPassed:
             out.name("\"direction\":").word(direction_word(static_cast<Direction>(event.flags)));
             return;
         case EventKind::ChallengeJudged:
-            out.name("\"verdict\":").raw(event.flags != 0 ? "\"guilty\"" : "\"innocent\"");
+            out.name("\"verdict\":").append(event.flags != 0 ? "\"guilty\"" : "\"innocent\"");
             return;
         case EventKind::Asked:
             out.name("\"ask\":").word(ask_word(static_cast<Ask>(event.flags)));
@@ -335,15 +348,15 @@ void encode_view_patch(std::string& out, const Game& game, const SeatView& befor
 }
 
 void encode_event(std::string& text, const Game& game, const SeatEvent& event) {
-    Out out(text);
-    out.raw("{\"kind\":").word(event_word(event.kind));
-    if (event.seat != Seat::None) out.raw(",\"seat\":").number(index(event.seat));
-    if (event.other != Seat::None) out.raw(",\"other\":").number(index(event.other));
-    if (event.face != FaceId::None) out.raw(",\"card\":").word(token(game, event.face));
-    if (event.colour != Colour::None) out.raw(",\"colour\":").colour(event.colour);
+    json::Writer out = json::Writer::continuing(text);
+    out.append("{\"kind\":").word(event_word(event.kind));
+    if (event.seat != Seat::None) out.append(",\"seat\":").digits(index(event.seat));
+    if (event.other != Seat::None) out.append(",\"other\":").digits(index(event.other));
+    if (event.face != FaceId::None) out.append(",\"card\":").word(token(game, event.face));
+    if (event.colour != Colour::None) out.append(",\"colour\":").word(letter(event.colour));
     write_flags(out, event);
-    if (has_number(event.kind)) out.raw(",\"number\":").number(event.number);
-    out.raw('}');
+    if (has_number(event.kind)) out.append(",\"number\":").digits(event.number);
+    out.append('}');
 }
 
 }  // namespace lastcard::wire

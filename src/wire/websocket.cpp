@@ -1,4 +1,4 @@
-// Frames of a WebSocket (see websocket.hpp).
+// WebSocket frames (see websocket.hpp).
 #include "wire/websocket.hpp"
 
 #include <algorithm>
@@ -16,11 +16,11 @@ std::uint8_t byte_at(std::span<const char> bytes, std::size_t at) {
     return static_cast<std::uint8_t>(bytes[at]);
 }
 
-bool is_control(FrameKind kind) { return static_cast<std::uint8_t>(kind) >= 8; }
+bool is_control(WebSocketFrameKind kind) { return static_cast<std::uint8_t>(kind) >= 8; }
 
 bool is_known(std::uint8_t kind) { return kind <= 2 || (kind >= 8 && kind <= 10); }
 
-/// Done twice, it is undone.
+/// Applying the mask twice restores the payload.
 void apply_mask(std::span<char> payload, std::span<const char> mask) {
     for (std::size_t i = 0; i < payload.size(); ++i)
         payload[i] = static_cast<char>(byte_at(payload, i) ^ byte_at(mask, i % 4));
@@ -28,7 +28,7 @@ void apply_mask(std::span<char> payload, std::span<const char> mask) {
 
 }  // namespace
 
-FrameHeader::FrameHeader(FrameKind kind, std::size_t payload) {
+WebSocketHeader::WebSocketHeader(WebSocketFrameKind kind, std::size_t payload) {
     const auto put = [this](std::size_t value) {
         bytes_[size_++] = static_cast<char>(value & 0xFF);
     };
@@ -46,17 +46,17 @@ FrameHeader::FrameHeader(FrameKind kind, std::size_t payload) {
     while (length_bytes-- > 0) put(payload >> (8 * length_bytes));
 }
 
-void append_masked(std::string& to, FrameKind kind, std::string_view payload,
+void append_masked(std::string& to, WebSocketFrameKind kind, std::string_view payload,
                    std::array<char, 4> mask) {
     const std::size_t begin = to.size();
-    to += FrameHeader(kind, payload.size()).bytes();
+    to += WebSocketHeader(kind, payload.size()).bytes();
     to[begin + 1] = static_cast<char>(byte_at(to, begin + 1) | 0x80U);
     to.append(mask.data(), mask.size());
     to += payload;
     apply_mask(std::span(to).last(payload.size()), mask);
 }
 
-void FrameReader::take(std::span<char> bytes) {
+void WebSocketReader::take(std::span<char> bytes) {
     if (held_.empty()) {
         rest_ = bytes;
         return;
@@ -65,7 +65,7 @@ void FrameReader::take(std::span<char> bytes) {
     rest_ = held_;
 }
 
-void FrameReader::keep() {
+void WebSocketReader::keep() {
     if (fault_) rest_ = {};
     if (parts_given_) {
         parts_ = {};
@@ -75,12 +75,12 @@ void FrameReader::keep() {
     rest_ = {};
 }
 
-std::optional<Frame> FrameReader::fail(FrameFault why) {
+std::optional<WebSocketFrame> WebSocketReader::fail(WebSocketFault why) {
     fault_ = why;
     return std::nullopt;
 }
 
-std::optional<Frame> FrameReader::next() {
+std::optional<WebSocketFrame> WebSocketReader::next() {
     if (parts_given_) {
         parts_.clear();
         parts_given_ = false;
@@ -89,39 +89,40 @@ std::optional<Frame> FrameReader::next() {
         const std::uint8_t first = byte_at(rest_, 0);
         const std::uint8_t second = byte_at(rest_, 1);
         const bool last = (first & 0x80) != 0;
-        const bool masked = from_ == FramesFrom::Client;
+        const bool masked = from_ == WebSocketPeer::Client;
         if ((first & 0x70) != 0 || !is_known(first & 0x0F) || ((second & 0x80) != 0) != masked)
-            return fail(FrameFault::Protocol);
-        const auto kind = static_cast<FrameKind>(first & 0x0F);
-        std::uint64_t said = second & 0x7F;  // more than an address can be, where those are small
+            return fail(WebSocketFault::Protocol);
+        const auto kind = static_cast<WebSocketFrameKind>(first & 0x0F);
+        std::uint64_t said = second & 0x7F;  // may exceed size_t on 32-bit systems
         const std::size_t length_bytes = said == 126 ? 2 : said == 127 ? 8 : 0;
         const std::size_t header = 2 + length_bytes + (masked ? 4 : 0);
         if (is_control(kind) && (!last || said > most_of_a_control))
-            return fail(FrameFault::Protocol);
+            return fail(WebSocketFault::Protocol);
         if (rest_.size() < header) return std::nullopt;
         if (length_bytes > 0) {
             said = 0;
             for (std::size_t i = 0; i < length_bytes; ++i) said = said << 8 | byte_at(rest_, 2 + i);
             if (said < (length_bytes == 2 ? 126U : 0x10000U) || said >> 63 != 0)
-                return fail(FrameFault::Protocol);  // said longer than need be
+                return fail(WebSocketFault::Protocol);  // not the shortest encoding of the length
         }
         if (!is_control(kind) && said > most_ - std::min(most_, parts_.size()))
-            return fail(FrameFault::TooBig);
+            return fail(WebSocketFault::TooBig);
         const auto size = static_cast<std::size_t>(said);
         if (rest_.size() < header + size) return std::nullopt;
         const std::span<char> payload = rest_.subspan(header, size);
         if (masked) apply_mask(payload, rest_.subspan(header - 4, 4));
         rest_ = rest_.subspan(header + size);
         const std::string_view text(payload.data(), payload.size());
-        if (is_control(kind)) return Frame{kind, text};
-        if (std::optional<Frame> whole = put_together(kind, last, text)) return whole;
+        if (is_control(kind)) return WebSocketFrame{kind, text};
+        if (std::optional<WebSocketFrame> whole = put_together(kind, last, text)) return whole;
     }
     return std::nullopt;
 }
 
-std::optional<Frame> FrameReader::put_together(FrameKind kind, bool last,
-                                               std::string_view payload) {
-    if ((kind == FrameKind::More) != parts_kind_.has_value()) return fail(FrameFault::Protocol);
+std::optional<WebSocketFrame> WebSocketReader::put_together(WebSocketFrameKind kind, bool last,
+                                                            std::string_view payload) {
+    if ((kind == WebSocketFrameKind::More) != parts_kind_.has_value())
+        return fail(WebSocketFault::Protocol);
     if (!last || parts_kind_) {
         if (!parts_kind_) parts_kind_ = kind;
         parts_.append(payload);
@@ -131,8 +132,9 @@ std::optional<Frame> FrameReader::put_together(FrameKind kind, bool last,
         parts_given_ = true;
         payload = parts_;
     }
-    if (kind == FrameKind::Text && !valid_utf8(payload)) return fail(FrameFault::NotText);
-    return Frame{kind, payload};
+    if (kind == WebSocketFrameKind::Text && !valid_utf8(payload))
+        return fail(WebSocketFault::NotText);
+    return WebSocketFrame{kind, payload};
 }
 
 std::optional<std::uint16_t> close_code_of(std::string_view payload) {

@@ -1,5 +1,5 @@
-// The frames of a WebSocket (RFC 6455), as both ends read and write them, on bytes alone: no
-// socket, no memory of its own while nothing is half read.
+// Encodes and decodes WebSocket frames (RFC 6455) for both sides. Works on bytes only: no socket,
+// and no allocation unless a message is incomplete.
 #pragma once
 
 #include <array>
@@ -12,7 +12,7 @@
 
 namespace lastcard::wire {
 
-enum class FrameKind : std::uint8_t {
+enum class WebSocketFrameKind : std::uint8_t {
     More = 0,
     Text = 1,
     Binary = 2,
@@ -21,12 +21,12 @@ enum class FrameKind : std::uint8_t {
     Pong = 10
 };
 
-/// Why a WebSocket has to be closed: the codes of RFC 6455, 7.4.1.
-enum class FrameFault : std::uint16_t { Protocol = 1002, NotText = 1007, TooBig = 1009 };
+/// Why a WebSocket must be closed, as a close code of RFC 6455, 7.4.1.
+enum class WebSocketFault : std::uint16_t { Protocol = 1002, NotText = 1007, TooBig = 1009 };
 
-/// What stands before a payload from a server, which is not masked.
-struct FrameHeader {
-    FrameHeader(FrameKind kind, std::size_t payload);
+/// The frame header of a server's message, which is not masked.
+struct WebSocketHeader {
+    WebSocketHeader(WebSocketFrameKind kind, std::size_t payload);
 
     std::string_view bytes() const { return {bytes_.data(), size_}; }
 
@@ -35,52 +35,52 @@ private:
     std::uint8_t size_ = 0;
 };
 
-/// Adds a whole frame as a client sends it: its payload is masked by four bytes that nobody can
-/// guess.
-void append_masked(std::string& to, FrameKind kind, std::string_view payload,
+/// Appends a whole client frame. The payload is masked with four unpredictable bytes.
+void append_masked(std::string& to, WebSocketFrameKind kind, std::string_view payload,
                    std::array<char, 4> mask);
 
-/// Those of a client are masked, those of a server are not.
-enum class FramesFrom : std::uint8_t { Client, Server };
+/// Frames of a client are masked, those of a server are not.
+enum class WebSocketPeer : std::uint8_t { Client, Server };
 
-/// A whole message (the parts it was sent in put together), or a ping, pong or close.
-struct Frame {
-    FrameKind kind;
-    std::string_view payload;  ///< until the next call of the reader; a text is UTF-8
+/// A complete message (its fragments joined), or a ping, pong or close.
+struct WebSocketFrame {
+    WebSocketFrameKind kind;
+    std::string_view payload;  ///< valid until the next call of the reader; a text is UTF-8
 };
 
-class FrameReader {
+class WebSocketReader {
 public:
-    /// A message of more bytes is a fault.
-    FrameReader(FramesFrom from, std::size_t most) : from_(from), most_(most) {}
+    /// `most`: maximum size of a message in bytes; a larger one is a fault.
+    WebSocketReader(WebSocketPeer from, std::size_t most) : from_(from), most_(most) {}
 
-    /// Takes over bytes as they came; they are unmasked where they lie.
+    /// Takes received bytes and unmasks them in place.
     void take(std::span<char> bytes);
-    /// The next whole message; nothing: more bytes are needed, or there is a fault.
-    std::optional<Frame> next();
-    /// Keeps what is half read: the bytes of take() are needed no longer.
+    /// The next complete message; empty if more bytes are needed or there is a fault.
+    std::optional<WebSocketFrame> next();
+    /// Copies incomplete input, so that the bytes of take() may be freed.
     void keep();
 
     /// After a fault nothing more is read.
-    std::optional<FrameFault> fault() const { return fault_; }
-    /// A message has begun and is not whole yet.
+    std::optional<WebSocketFault> fault() const { return fault_; }
+    /// Whether a message has begun and is incomplete.
     bool half_read() const { return !held_.empty() || parts_kind_; }
 
 private:
-    std::optional<Frame> fail(FrameFault why);
-    std::optional<Frame> put_together(FrameKind kind, bool last, std::string_view payload);
+    std::optional<WebSocketFrame> fail(WebSocketFault why);
+    std::optional<WebSocketFrame> put_together(WebSocketFrameKind kind, bool last,
+                                               std::string_view payload);
 
-    FramesFrom from_;
+    WebSocketPeer from_;
     std::size_t most_;
     std::span<char> rest_;  ///< not read yet
     std::string held_;      ///< the beginning of a frame
-    std::string parts_;     ///< of a message that comes in several frames
-    std::optional<FrameKind> parts_kind_;
-    bool parts_given_ = false;  ///< their payload was returned by next()
-    std::optional<FrameFault> fault_;
+    std::string parts_;     ///< fragments of a message
+    std::optional<WebSocketFrameKind> parts_kind_;
+    bool parts_given_ = false;  ///< next() has returned their payload
+    std::optional<WebSocketFault> fault_;
 };
 
-/// What a close frame says; nothing: it breaks the protocol. Without a code it is 1005.
+/// The code of a close frame, 1005 if it has none; empty if it violates the protocol.
 std::optional<std::uint16_t> close_code_of(std::string_view payload);
 std::string close_payload(std::uint16_t code, std::string_view reason);
 

@@ -1,51 +1,51 @@
-// One function per command that says more than its name (see write_command.hpp).
+// Encodes commands with members, one function each (see write_command.hpp).
 #include "wire/write_command.hpp"
 
 #include "base/hex.hpp"
-#include "wire/out.hpp"
+#include "base/json.hpp"
 
 namespace lastcard::wire {
 namespace {
 
 class Writer {
 public:
-    explicit Writer(std::string& text) : out_(text) {}
+    explicit Writer(std::string& text) : out_(json::Writer::continuing(text)) {}
 
     void operator()(const Hello& hello) {
-        out_.raw(",\"versions\":[").number(protocol_version).raw("],\"ticket\":");
-        out_.word(to_hex(hello.ticket)).raw(",\"table\":").text(hello.table);
-        if (hello.seen) out_.raw(",\"seen\":").number(*hello.seen);
+        out_.append(",\"versions\":[").digits(protocol_version).append("],\"ticket\":");
+        out_.word(to_hex(hello.ticket)).append(",\"table\":").value(hello.table);
+        if (hello.seen) out_.append(",\"seen\":").digits(*hello.seen);
     }
     void operator()(const Sit& sit) { seat(sit.seat); }
-    void operator()(const Ready& ready) { out_.raw(",\"ready\":").boolean(ready.ready); }
+    void operator()(const Ready& ready) { out_.append(",\"ready\":").value(ready.ready); }
     void operator()(const Act& act) {
-        if (act.decision != 0) out_.raw(",\"decision\":").number(act.decision);
-        out_.raw(",\"move\":").text(act.move);
+        if (act.decision != 0) out_.append(",\"decision\":").digits(act.decision);
+        out_.append(",\"move\":").value(act.move);
     }
     void operator()(const Kick& kick) { person(kick.person); }
     void operator()(const HandOver& hand_over) { person(hand_over.person); }
     void operator()(const AddBot& bot) {
         seat(bot.seat);
-        out_.raw(",\"level\":").word(level_name(bot.level));
+        out_.append(",\"level\":").word(level_name(bot.level));
     }
     void operator()(const RemoveBot& bot) { seat(bot.seat); }
-    void operator()(const SetSpeed& speed) { out_.raw(",\"percent\":").number(speed.percent); }
-    void operator()(const SetChat& chat) { out_.raw(",\"on\":").boolean(chat.on); }
-    void operator()(const Chat& chat) { out_.raw(",\"text\":").text(chat.text); }
-    void operator()(const Emote& emote) { out_.raw(",\"emote\":").word(mood_name(emote.mood)); }
+    void operator()(const SetSpeed& speed) { out_.append(",\"percent\":").digits(speed.percent); }
+    void operator()(const SetChat& chat) { out_.append(",\"on\":").value(chat.on); }
+    void operator()(const Chat& chat) { out_.append(",\"text\":").value(chat.text); }
+    void operator()(const Emote& emote) { out_.append(",\"emote\":").word(mood_name(emote.mood)); }
     void operator()(const Mute& mute) {
         person(mute.person);
-        out_.raw(",\"muted\":").boolean(mute.muted);
+        out_.append(",\"muted\":").value(mute.muted);
     }
     void operator()(const Commit& commit) {
         attempt(commit.match, commit.attempt);
-        out_.raw(",\"commit\":").word(to_hex(commit.commit));
+        out_.append(",\"commit\":").word(to_hex(commit.commit));
     }
     void operator()(const Reveal& reveal) {
         attempt(reveal.match, reveal.attempt);
-        out_.raw(",\"reveal\":").word(to_hex(reveal.reveal));
+        out_.append(",\"reveal\":").word(to_hex(reveal.reveal));
     }
-    /// The name is all.
+    /// Commands without members.
     template <class Other>
     void operator()(const Other&) {
         static_assert(std::is_empty_v<Other>);
@@ -53,25 +53,25 @@ public:
 
 private:
     void seat(Seat seat) {
-        if (seat != Seat::None) out_.raw(",\"seat\":").number(index(seat));
+        if (seat != Seat::None) out_.append(",\"seat\":").digits(index(seat));
     }
     void person(Person person) {
-        out_.raw(",\"person\":").number(static_cast<std::uint32_t>(person));
+        out_.append(",\"person\":").digits(static_cast<std::uint32_t>(person));
     }
     void attempt(std::uint32_t match, std::uint32_t attempt) {
-        out_.raw(",\"match\":").number(match).raw(",\"attempt\":").number(attempt);
+        out_.append(",\"match\":").digits(match).append(",\"attempt\":").digits(attempt);
     }
 
-    Out out_;
+    json::Writer out_;
 };
 
 }  // namespace
 
 void write_command(std::string& text, std::string_view key, const Command& command) {
-    Out out(text);
-    out.raw("{\"type\":").word(command_name(command)).raw(",\"key\":").text(key);
+    json::Writer out = json::Writer::continuing(text);
+    out.append("{\"type\":").word(command_name(command)).append(",\"key\":").value(key);
     std::visit(Writer(text), command);
-    out.raw('}');
+    out.append('}');
 }
 
 }  // namespace lastcard::wire

@@ -1,4 +1,4 @@
-// A client's commands as text: the way back of read_command.
+// Encodes a client's commands: the inverse of read_command.
 #pragma once
 
 #include <string>
@@ -8,7 +8,7 @@
 
 namespace lastcard::wire {
 
-/// Appends one message. A hello lists protocol_version, whatever its own version says.
+/// Appends one message. A hello always lists protocol_version; its own version is ignored.
 void write_command(std::string& out, std::string_view key, const Command& command);
 
 }  // namespace lastcard::wire

@@ -255,7 +255,7 @@ TEST_CASE("json: the writer") {
     CHECK_FALSE(json::parse(std::string_view(out).substr(7)).error);
 }
 
-TEST_CASE("json: whatever bytes are written can be read again") {
+TEST_CASE("json: any written bytes can be read again") {
     std::string all;
     for (int i = 0; i < 256; ++i) all.push_back(static_cast<char>(i));
     std::string out;

@@ -18,8 +18,8 @@ namespace lastcard::bot_test {
 
 inline Edition edition_of(const std::string& id) {
     LoadResult loaded = find_edition(id);
-    REQUIRE_MESSAGE(loaded, loaded.error.sentence());
-    return *loaded.edition;
+    REQUIRE_MESSAGE(loaded, loaded.error().sentence());
+    return *loaded;
 }
 
 inline Game game_of(const std::string& id) {

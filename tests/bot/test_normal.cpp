@@ -39,7 +39,7 @@ TEST_CASE("normal keeps its wild while something else fits, and lays it when not
     CHECK(played(needed, 0) == "W");
 }
 
-TEST_CASE("normal attacks whoever is about to go out") {
+TEST_CASE("normal attacks the player who is about to go out") {
     Layout table("classic", {}, {"R5 R+2 R1 R2 B9", "G1", "Y1 Y2 Y3 Y4"}, "R7", "Y5 Y6 Y7");
     CHECK(played(table, 0) == "R+2");
     Layout skip("classic", {}, {"R5 Rs R1 R2 B9", "G1", "Y1 Y2 Y3 Y4"}, "R7", "Y5 Y6 Y7");
@@ -63,7 +63,7 @@ TEST_CASE("normal calls its longest colour, and another one only for a reason") 
     CHECK(answer(equal, 0).colour == Colour::Red);
 }
 
-TEST_CASE("normal challenges whom it knows to bluff, and nobody whom it knows to be honest") {
+TEST_CASE("normal challenges a known bluff and never a known honest play") {
     // A first challenge has shown seat 1 the blue hand of seat 0, which then lays another one.
     const auto after_calling = [](Colour colour) {
         Layout table("classic", {{"challenge", "stays"}}, {"B1 B2 B3 W+4 W+4", "G1 G2 G3 G4"}, "R7",

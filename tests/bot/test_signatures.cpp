@@ -1,6 +1,6 @@
 // How the levels play, frozen: every action of some rounds folded into one number. The strengths in
-// docs/bots.md hold for these. Whoever changes how a level plays measures it again, and puts the
-// table that the failing test prints in the place of the one below.
+// docs/bots.md hold for these. After a change of how a level plays, measure it again and replace
+// the table below by the one that the failing test prints.
 #include <cstdio>
 
 #include "helpers.hpp"

@@ -34,29 +34,29 @@ TEST_CASE("the seat that thinks cannot tell a made-up world from its own") {
     for_each_table([&](const TestTable& table) {
         if (table.seats == 10) return;
         const Game& game = table.game;
-        Playbook books;
+        CardTraits books;
         EventList events;
         State state = begin_match(game, random_setup(table, random), events);
         std::vector<SeatMemory> memories;
         for (unsigned i = 0; i < table.seats; ++i)
             memories.push_back(SeatMemory::from_view(game, view_of(game, state, seat_at(i))));
-        FastStream dice(table.seats);
+        FastStream stream(table.seats);
         std::string error;
         for (unsigned n = 0; n < most_actions && state.phase == Phase::Playing && error.empty();
              ++n) {
             const Seat seat = state.question().seat;
             const SeatView view = view_of(game, state, seat);
             const SeatMemory& memory = memories[index(seat)];
-            const WorldMaker maker({game, view, memory}, books.opened_for(game));
+            const WorldMaker maker({game, view, memory}, books.for_game(game));
             for (unsigned i = 0; i < 2 && error.empty(); ++i) {
                 State world;
-                maker.make(dice, world);
+                maker.make(stream, world);
                 error = error_in(game, world, view, memory);
                 ++worlds;
             }
             const Action action = random_action(game, state, random);
             events.clear();
-            carry_out(game, state, action, events);
+            apply_action(game, state, action, events);
             for (SeatMemory& each : memories)
                 for (const Event& event : events) each.learn(game, project(event, each.viewer()));
         }
@@ -83,7 +83,7 @@ std::string rest_of_deck(std::string_view edition, const std::string& used) {
 
 }  // namespace
 
-TEST_CASE("worlds follow from what was done: whoever drew holds nothing that fitted") {
+TEST_CASE("worlds follow from past moves: a player who drew holds nothing that fitted") {
     // Seat 1 draws on a red 1. Of its five cards only the one it drew can well be red or a wild.
     const std::string mine = "R1 G2 G3";
     const std::string theirs = "G7 G8 B1 B2";
@@ -92,16 +92,16 @@ TEST_CASE("worlds follow from what was done: whoever drew holds nothing that fit
     table.play(0, "R1");
     table.simple(1, ActionKind::Draw);
     const SeatView view = table.view(0);
-    Playbook books;
-    const WorldMaker maker({table.game, view, table.memories[0]}, books.opened_for(table.game));
-    FastStream dice(1);
+    CardTraits books;
+    const WorldMaker maker({table.game, view, table.memories[0]}, books.for_game(table.game));
+    FastStream stream(1);
     const FaceSet red = table.game.of_colour[index(Colour::Red)];
     unsigned held = 0;
     unsigned one_at_most = 0;
     constexpr unsigned worlds = 1000;
     for (unsigned n = 0; n < worlds; ++n) {
         State world;
-        maker.make(dice, world);
+        maker.make(stream, world);
         const unsigned reds = cards_among(table.game, world, seat_at(1), red);
         held += reds;
         one_at_most += reds <= 1;

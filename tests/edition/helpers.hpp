@@ -17,22 +17,22 @@ namespace lastcard::test {
 
 inline Edition builtin(std::string_view id) {
     LoadResult result = find_edition(id);
-    INFO(result.error.sentence());
-    REQUIRE(result.edition.has_value());
-    return std::move(*result.edition);
+    INFO(result.error().sentence());
+    REQUIRE(result);
+    return std::move(*result);
 }
 
 inline Edition load(std::string_view text) {
     LoadResult result = load_edition_text(text, "my.toml", builtin_resolver());
-    INFO(result.error.sentence());
-    REQUIRE(result.edition.has_value());
-    return std::move(*result.edition);
+    INFO(result.error().sentence());
+    REQUIRE(result);
+    return std::move(*result);
 }
 
 // The error's sentence; empty if there was none.
 inline std::string mistake(std::string_view text) {
     const LoadResult result = load_edition_text(text, "my.toml", builtin_resolver());
-    return result.edition ? std::string() : result.error.sentence();
+    return result ? std::string() : result.error().sentence();
 }
 
 inline std::string file_text(const std::string& path) {
@@ -45,15 +45,9 @@ inline std::string file_text(const std::string& path) {
 // Files in memory, by path.
 inline FileReader memory_files(std::map<std::string, std::string> files) {
     return [files = std::move(files)](const std::string& path) {
-        FoundText found;
         const auto file = files.find(path);
-        if (file == files.end()) {
-            found.error = "a file that exists";
-        } else {
-            found.name = path;
-            found.text = file->second;
-        }
-        return found;
+        if (file == files.end()) return FoundText(std::string("a file that exists"));
+        return FoundText(NamedText{path, file->second});
     };
 }
 

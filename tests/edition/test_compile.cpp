@@ -144,7 +144,7 @@ TEST_CASE("switches give effects to 7, 0 and 9") {
     CHECK(wiki.game.rich_turn);
 }
 
-TEST_CASE("a seven that exchanges hands by itself does not do so twice, and a full row has room") {
+TEST_CASE("a seven with its own swap effect does not swap twice, and a full row has room") {
     const Edition mine = test::load(
         "id = \"mine\"\nname = \"Mine\"\nbase = \"classic\"\n[rules]\nseven = \"swap\"\nnine_slap "
         "= true\n"

@@ -107,30 +107,30 @@ TEST_CASE("every preset loads, goes with every edition, and changes something") 
                                           "tournament", "wiki-house-rules"});
     for (const std::string& id : ids) {
         const PresetResult result = find_preset(id);
-        INFO(result.error.sentence());
-        REQUIRE(result.preset);
-        CHECK(result.preset->id == id);
-        CHECK(!result.preset->settings.empty());
+        INFO(result.error().sentence());
+        REQUIRE(result);
+        CHECK(result->id == id);
+        CHECK(!result->settings.empty());
         for (size_t i = 0; i < edition_languages.size(); ++i) {
-            CHECK(!result.preset->name.text[i].empty());
-            CHECK(!result.preset->summary.text[i].empty());
+            CHECK(!result->name.text[i].empty());
+            CHECK(!result->summary.text[i].empty());
         }
         for (const std::string& edition_id : builtin_edition_ids()) {
             const Edition edition = builtin(edition_id);
             Rules rules = edition.rules;
-            CHECK(!apply_preset(*result.preset, edition, rules));
+            CHECK(!apply_preset(*result, edition, rules));
             for (unsigned seats = 2; seats <= 10; ++seats)
                 CHECK(!validate_rules(edition, rules, seats));
         }
     }
     Rules rules;
-    CHECK(!apply_preset(*find_preset("wiki-house-rules").preset, builtin("classic"), rules));
+    CHECK(!apply_preset(*find_preset("wiki-house-rules"), builtin("classic"), rules));
     CHECK(rules == builtin("classic-wiki").rules);
 }
 
 TEST_CASE("presets are refused with their line, and applied whole or not at all") {
     const auto mistake = [](std::string_view text) {
-        return load_preset_text(text, "p/mine.toml").error.sentence();
+        return load_preset_text(text, "p/mine.toml").error().sentence();
     };
     CHECK(mistake("name = \"Mine\"\n") ==
           "p/mine.toml:1: rules: found nothing, expected a table of switches");
@@ -139,18 +139,18 @@ TEST_CASE("presets are refused with their line, and applied whole or not at all"
     CHECK(mistake("name = \"Mine\"\nid = \"x\"\n[rules]\n") ==
           "p/mine.toml:2: \"id\": found an unknown key, expected name, summary or rules");
     CHECK(mistake("[rules]\n") == "p/mine.toml:1: name: found nothing, expected the preset's name");
-    CHECK(find_preset("qick").error.sentence() == "preset: found \"qick\", expected quick");
+    CHECK(find_preset("qick").error().sentence() == "preset: found \"qick\", expected quick");
 
     const PresetResult red = load_preset_text(
         "name = \"Mine\"\n[rules]\njump_in = true\nred_may_go_out = false\n", "mine.toml");
-    REQUIRE(red.preset);
-    CHECK(red.preset->id == "mine");
+    REQUIRE(red);
+    CHECK(red->id == "mine");
     Rules rules;
-    CHECK(apply_preset(*red.preset, builtin("classic"), rules) ==
+    CHECK(apply_preset(*red, builtin("classic"), rules) ==
           "red_may_go_out: found it in the edition \"classic\", expected it only in an edition "
           "with colour powers");
     CHECK(rules == Rules());
-    CHECK(!apply_preset(*red.preset, builtin("powers"), rules));
+    CHECK(!apply_preset(*red, builtin("powers"), rules));
     CHECK(rules.jump_in);
     CHECK(!rules.red_may_go_out);
 }

@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "edition/load_file.hpp"
+#include "file/edition_file.hpp"
 #include "helpers.hpp"
 
 using namespace lastcard;
@@ -97,7 +97,7 @@ TEST_CASE("refused: bases that are missing, wrong or lead back") {
     // Text from strangers reaches no files.
     CHECK(mistake("id = \"mine\"\nname = \"Mine\"\nbase = \"../secret.toml\"\n")
               .starts_with("my.toml:3: base: found \"../secret.toml\", expected classic, "));
-    CHECK(load_edition_text(head, "my.toml", {}).error.sentence() ==
+    CHECK(load_edition_text(head, "my.toml", {}).error().sentence() ==
           "my.toml:3: base: found \"classic\", expected no base: there is nowhere to look for it");
 
     const auto on = [](const std::string& base) {
@@ -113,20 +113,21 @@ TEST_CASE("refused: bases that are missing, wrong or lead back") {
                             {"lost.toml", on("gone.toml")},
                             {"broken.toml", on("sub/rotten.toml")},
                             {"sub/rotten.toml", "id = \"x\"\nname = \"X\"\ncard = 1\n"}});
-    CHECK(find_edition("a.toml", files).error.sentence() ==
+    CHECK(find_edition("a.toml", files).error().sentence() ==
           "sub/b.toml:3: base: found \"../a.toml\", which leads back here, expected an edition "
           "that does not build on this one");
     CHECK(find_edition("./self.toml", files)
-              .error.sentence()
+              .error()
+              .sentence()
               .starts_with("self.toml:3: base: found \"./self.toml\", which leads back"));
-    CHECK(find_edition("lost.toml", files).error.sentence() ==
+    CHECK(find_edition("lost.toml", files).error().sentence() ==
           "lost.toml:3: base: found \"gone.toml\", expected a file that exists");
-    CHECK(find_edition("broken.toml", files).error.sentence() ==
+    CHECK(find_edition("broken.toml", files).error().sentence() ==
           "sub/rotten.toml:3: card: found 1, expected [[card]] tables");
     const LoadResult good = find_edition("sub/good.toml", files);
-    REQUIRE(good.edition);
-    CHECK(good.edition->sources.size() == 4);
-    CHECK(good.edition->sources[1].name == "/abs/best.toml");
+    REQUIRE(good);
+    CHECK(good->sources.size() == 4);
+    CHECK(good->sources[1].name == "/abs/best.toml");
 }
 
 TEST_CASE("at most eight files build on each other") {
@@ -137,26 +138,28 @@ TEST_CASE("at most eight files build on each other") {
             "id = \"x\"\nname = \"X\"\nbase = \"" + std::to_string(i - 1) + ".toml\"\n";
     }
     const FileReader read = test::memory_files(files);
-    CHECK(find_edition("7.toml", read).edition.has_value());
-    CHECK(find_edition("8.toml", read).error.sentence() ==
+    CHECK(find_edition("7.toml", read));
+    CHECK(find_edition("8.toml", read).error().sentence() ==
           "1.toml:3: base: found more than 8 editions on each other, expected at most 8");
     // A resolver that always finds a new name cannot keep the loader busy either.
     int calls = 0;
     const EditionResolver endless = [&calls](std::string_view, std::string_view) {
-        return FoundText{std::to_string(++calls), "id = \"x\"\nname = \"X\"\nbase = \"y\"\n", {}};
+        return FoundText(
+            NamedText{std::to_string(++calls), "id = \"x\"\nname = \"X\"\nbase = \"y\"\n"});
     };
-    CHECK(!load_edition_text("id = \"x\"\nname = \"X\"\nbase = \"y\"\n", "top", endless).edition);
+    CHECK(!load_edition_text("id = \"x\"\nname = \"X\"\nbase = \"y\"\n", "top", endless));
     CHECK(calls == 8);
 }
 
 TEST_CASE("from real files") {
     const LoadResult harvest = load_edition(source_dir() + "/examples/editions/harvest.toml");
-    INFO(harvest.error.sentence());
-    REQUIRE(harvest.edition);
-    CHECK(load_edition("classic").edition.has_value());
+    INFO(harvest.error().sentence());
+    REQUIRE(harvest);
+    CHECK(load_edition("classic"));
     CHECK(
         load_edition("no/such/file.toml")
-            .error.sentence()
+            .error()
+            .sentence()
             .starts_with("edition: found \"no/such/file.toml\", expected a file that can be read"));
-    CHECK(load_preset(source_dir() + "/editions/presets/quick.toml").preset.has_value());
+    CHECK(load_preset(source_dir() + "/editions/presets/quick.toml"));
 }

@@ -93,18 +93,18 @@ TEST_CASE("all mistakes of a file are told, by lines, and none that only follows
         "my.toml", {});
     REQUIRE_FALSE(result);
     std::string lines;
-    for (const EditionError& error : result.errors)
+    for (const EditionError& error : result.error().all)
         lines += std::to_string(error.line) + " " + error.key + "; ";
     CHECK(lines ==
           "1 \"nmae\"; 1 id; 1 name; 2 recommended_seats; 4 hand_size; 6 \"stakcing\"; 7 name; "
           "8 numbers; 9 copies; 10 name; 12 effects; ");
-    CHECK(result.error.sentence().starts_with("my.toml:1: \"nmae\": found an unknown key"));
+    CHECK(result.error().sentence().starts_with("my.toml:1: \"nmae\": found an unknown key"));
 }
 
 TEST_CASE("a file full of mistakes is answered with a page of them") {
     std::string text = "id = \"mine\"\nname = \"Mine\"\n";
     for (unsigned i = 0; i < 1000; ++i) text += "[[card]]\n";
-    CHECK(load_edition_text(text, "my.toml", {}).errors.size() == 50);
+    CHECK(load_edition_text(text, "my.toml", {}).error().all.size() == 50);
 }
 
 TEST_CASE("refused: a preset in place of an edition") {
@@ -116,7 +116,7 @@ TEST_CASE("refused: a preset in place of an edition") {
         CHECK(mistake(test::file_text("editions/presets/" + id + ".toml"))
                   .find("found what looks like a preset") != std::string::npos);
     }
-    // Whoever writes an edition and forgets something is told what.
+    // A missing entry is named.
     CHECK(mistake("base = \"classic\"\n" + preset).starts_with("my.toml:1: id: found nothing"));
     CHECK(mistake("id = \"mine\"\n" + preset).starts_with("my.toml:1: card: found no cards"));
     CHECK(mistake("name = \"Mine\"\n").starts_with("my.toml:1: id: found nothing"));
@@ -349,13 +349,15 @@ TEST_CASE("refused: files that are too long, and what does not exist") {
     const std::string long_file = head + std::string(max_edition_bytes, '#');
     CHECK(mistake(long_file) == "my.toml: size: found " + std::to_string(long_file.size()) +
                                     " bytes, expected at most 65536");
-    CHECK(find_edition("clasic").error.sentence() == "edition: found \"clasic\", expected classic");
-    CHECK(find_edition("bridge").error.sentence() ==
+    CHECK(find_edition("clasic").error().sentence() ==
+          "edition: found \"clasic\", expected classic");
+    CHECK(find_edition("bridge").error().sentence() ==
           "edition: found \"bridge\", expected classic, classic-wiki, creeper, no-mercy, powers or "
           "trend");
-    CHECK(find_edition("").error.sentence().starts_with("edition: found \"\", expected classic, "));
-    CHECK(find_edition("presets/quick").error.sentence() ==
+    CHECK(
+        find_edition("").error().sentence().starts_with("edition: found \"\", expected classic, "));
+    CHECK(find_edition("presets/quick").error().sentence() ==
           "edition: found \"presets/quick\", expected an id: files are not read here");
-    CHECK(find_edition("a.toml", test::memory_files({})).error.sentence() ==
+    CHECK(find_edition("a.toml", test::memory_files({})).error().sentence() ==
           "edition: found \"a.toml\", expected a file that exists");
 }

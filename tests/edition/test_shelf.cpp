@@ -37,7 +37,7 @@ TEST_CASE("an own edition is shared by its hash, a changed one is another") {
     CHECK(shelf.edition(own) != first);
 }
 
-TEST_CASE("what nobody plays by any more is not kept, however many have passed") {
+TEST_CASE("games that are no longer used are not kept") {
     GameShelf shelf;
     Edition own = *builtin_edition("classic");
     const auto played = shelf.game(own, own.rules);

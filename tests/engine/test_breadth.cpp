@@ -56,7 +56,7 @@ public:
         for (const std::string& id : builtin_edition_ids()) {
             LoadResult loaded = find_edition(id);
             REQUIRE(loaded);
-            editions.push_back(std::move(*loaded.edition));
+            editions.push_back(std::move(*loaded));
         }
         values.resize(switches_at + switches().size());
         for (std::size_t i = 0; i < editions.size(); ++i)
@@ -107,7 +107,7 @@ private:
 
 class CoveringArray {
 public:
-    CoveringArray() : dice_(2026) {
+    CoveringArray() : random_(2026) {
         for (std::size_t a = 0; a < choices.values.size(); ++a)
             for (std::size_t b = a + 1; b < choices.values.size(); ++b)
                 for (const int x : choices.values[a])
@@ -153,7 +153,7 @@ private:
     }
     int any(std::size_t choice) {
         const std::vector<int>& of = choices.values[choice];
-        return of[dice_.below(static_cast<unsigned>(of.size()))];
+        return of[random_.below(static_cast<unsigned>(of.size()))];
     }
 
     static std::size_t place_of(std::string_view key) {
@@ -197,14 +197,14 @@ private:
             (is_fixed(i) ? done : order).push_back(i);
         }
         for (std::size_t i = order.size(); i > 1; --i)
-            std::swap(order[i - 1], order[dice_.below(static_cast<unsigned>(i))]);
+            std::swap(order[i - 1], order[random_.below(static_cast<unsigned>(i))]);
         for (const std::size_t choice : order) {
             const int own = row[choice];
             int best = own;
             std::size_t most = 0;
             std::vector<int> values = choices.values[choice];
             std::rotate(values.begin(),
-                        values.begin() + dice_.below(static_cast<unsigned>(values.size())),
+                        values.begin() + random_.below(static_cast<unsigned>(values.size())),
                         values.end());
             for (const int value : values) {
                 row[choice] = value;
@@ -223,7 +223,7 @@ private:
         }
     }
 
-    FastStream dice_;
+    FastStream random_;
     std::set<Pair> missing_;
 };
 
@@ -238,8 +238,8 @@ std::string name_of(const Choices& choices, const Row& row) {
 }
 
 /// One game: a round, now and then a second one. Everything is played by chance.
-void play(const Game& game, unsigned seats, std::uint64_t series, unsigned number, Dice& dice,
-          PlayCounts& counts) {
+void play(const Game& game, unsigned seats, std::uint64_t series, unsigned number,
+          FastRandom& random, PlayCounts& counts) {
     NoEvents nobody;
     Setup setup;
     setup.seats = seats;
@@ -248,8 +248,8 @@ void play(const Game& game, unsigned seats, std::uint64_t series, unsigned numbe
     State state = start_match(game, setup, nobody);
     for (unsigned round = number % 8 == 0 ? 2 : 1;; --round) {
         while (state.phase == Phase::Playing) {
-            random_reactions(game, state, dice, counts, nobody);
-            if (state.phase == Phase::Playing) random_answer(game, state, dice, counts, nobody);
+            random_reactions(game, state, random, counts, nobody);
+            if (state.phase == Phase::Playing) random_answer(game, state, random, counts, nobody);
         }
         ++counts.rounds;
         REQUIRE(state.actions <= max_round_actions);
@@ -267,7 +267,7 @@ TEST_CASE("every pair of settings is played") {
     const CoveringArray array;
     CHECK(array.impossible < array.all / 20);
     PlayCounts counts;
-    Dice dice(99);
+    FastRandom random(99);
     const unsigned games = games_per_row();
     for (std::size_t i = 0; i < array.rows.size(); ++i) {
         const Row& row = array.rows[i];
@@ -276,7 +276,7 @@ TEST_CASE("every pair of settings is played") {
         const auto game = std::make_unique<Game>(
             compile_game(array.choices.edition(row), array.choices.rules(row)));
         for (unsigned n = 0; n < games; ++n)
-            play(*game, static_cast<unsigned>(row[seats_at]), i, n, dice, counts);
+            play(*game, static_cast<unsigned>(row[seats_at]), i, n, random, counts);
     }
     MESSAGE("breadth: " << array.all - array.impossible << " pairs of settings in "
                         << array.rows.size() << " rows, " << counts.games << " games, "

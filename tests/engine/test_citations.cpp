@@ -7,9 +7,9 @@
 #include <map>
 #include <set>
 
-#include "base/file.hpp"
 #include "base/text_util.hpp"
 #include "base/toml.hpp"
+#include "file/file.hpp"
 #include "source_dir.hpp"
 
 using namespace lastcard;
@@ -17,9 +17,9 @@ using namespace lastcard;
 namespace {
 
 std::string text_of(const std::filesystem::path& path) {
-    ReadResult file = read_file(path.string(), 16 * 1024 * 1024);
-    REQUIRE_MESSAGE(file, file.error);
-    return std::move(file.bytes);
+    Result<std::string> file = read_file(path.string(), 16 * 1024 * 1024);
+    REQUIRE_MESSAGE(file, file.error());
+    return std::move(*file);
 }
 
 std::string_view trimmed(std::string_view text) {

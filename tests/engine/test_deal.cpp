@@ -10,7 +10,7 @@
 #include "edition/find.hpp"
 #include "edition/validate.hpp"
 #include "lab/random_play.hpp"
-#include "record/carry_out.hpp"
+#include "record/apply_action.hpp"
 
 using namespace lastcard;
 
@@ -23,11 +23,11 @@ struct Setting {
 
 Game game_of(const std::string& id, std::initializer_list<Setting> settings = {}) {
     const LoadResult loaded = find_edition(id);
-    REQUIRE_MESSAGE(loaded, loaded.error.sentence());
-    Rules rules = loaded.edition->rules;
+    REQUIRE_MESSAGE(loaded, loaded.error().sentence());
+    Rules rules = loaded->rules;
     for (const Setting& setting : settings)
-        REQUIRE(!apply_switch(*loaded.edition, rules, setting.key, setting.value));
-    return compile_game(*loaded.edition, rules);
+        REQUIRE(!apply_switch(*loaded, rules, setting.key, setting.value));
+    return compile_game(*loaded, rules);
 }
 
 Setup setup_of(unsigned seats, std::uint64_t number, unsigned dealer = 0) {
@@ -54,18 +54,18 @@ unsigned lot(const Game& game, const Event& event) {
 }
 
 /// Plays at random until the round is over.
-void play_round(const Game& game, State& state, Dice& dice) {
+void play_round(const Game& game, State& state, FastRandom& random) {
     NoEvents nobody;
     PlayCounts counts;
     while (state.phase == Phase::Playing) {
-        random_reactions(game, state, dice, counts, nobody);
-        if (state.phase == Phase::Playing) random_answer(game, state, dice, counts, nobody);
+        random_reactions(game, state, random, counts, nobody);
+        if (state.phase == Phase::Playing) random_answer(game, state, random, counts, nobody);
     }
 }
 
 /// Ends the round without a winner: the 20,000th action does (G-48).
 void sit_out(const Game& game, State& state) {
-    while (state.phase == Phase::Playing) REQUIRE(carry_out(game, state, close_all).accepted());
+    while (state.phase == Phase::Playing) REQUIRE(apply_action(game, state, close_all).accepted());
 }
 
 }  // namespace
@@ -112,7 +112,7 @@ TEST_CASE("the highest number deals; those who tie draw again among themselves (
     CHECK(symbols > 50);
 }
 
-TEST_CASE("a symbol counts as nought: where nobody has a number all draw again (G-2)") {
+TEST_CASE("a symbol counts as zero: without any number all draw again (G-2)") {
     // Two seats, and the first lots of the pile are symbols: found by looking, then checked.
     const Game game = game_of("classic");
     const auto events = std::make_unique<EventList>();
@@ -206,18 +206,18 @@ TEST_CASE(
     "after each round the deal moves one seat to the left, and play is clockwise (G-3, G-32)") {
     const Game game = game_of("classic", {{"target", "10000"}, {"opening", "number"}});
     State state = begin_match(game, setup_of(4, 21));
-    Dice dice(4);
+    FastRandom random(4);
     bool went_right = false;
     for (unsigned round = 1; round <= 9; ++round) {
         REQUIRE(state.round == round);
         CHECK(state.direction == Direction::Left);
         const unsigned dealer = index(state.dealer);
         CHECK(state.question().seat == seat_at((dealer + 1) % 4));
-        play_round(game, state, dice);
+        play_round(game, state, random);
         REQUIRE(state.phase == Phase::RoundOver);
         went_right = went_right || state.direction == Direction::Right;
         CHECK(index(state.dealer) == dealer);
-        REQUIRE(carry_out(game, state, deal_next).accepted());
+        REQUIRE(apply_action(game, state, deal_next).accepted());
         CHECK(index(state.dealer) == (dealer + 1) % 4);
         CHECK(state.actions == 0);
     }
@@ -227,11 +227,11 @@ TEST_CASE(
 TEST_CASE("the deal passes over a seat that has left (G-3, G-49)") {
     const Game game = game_of("creeper", {{"scoring", "winner"}, {"target", "10000"}});
     State state = begin_match(game, setup_of(4, 2, 3));
-    Dice dice(5);
-    play_round(game, state, dice);
+    FastRandom random(5);
+    play_round(game, state, random);
     REQUIRE(state.phase == Phase::RoundOver);
-    REQUIRE(carry_out(game, state, Action::simple(ActionKind::Leave, seat_at(0))).accepted());
-    REQUIRE(carry_out(game, state, deal_next).accepted());
+    REQUIRE(apply_action(game, state, Action::simple(ActionKind::Leave, seat_at(0))).accepted());
+    REQUIRE(apply_action(game, state, deal_next).accepted());
     CHECK(state.dealer == seat_at(1));
     CHECK(state.hand_counts[0] == 0);
     CHECK_FALSE(state.in_round.has(seat_at(0)));
@@ -240,16 +240,16 @@ TEST_CASE("the deal passes over a seat that has left (G-3, G-49)") {
 
 TEST_CASE("a new round brings knocked-out players back and lays down the powers (C-35, A-6)") {
     const Game game = game_of("powers", {{"target", "10000"}, {"mercy", "10"}});
-    Dice dice(6);
+    FastRandom random(6);
     bool knocked_out = false;
     bool held_power = false;
     for (std::uint64_t number = 0; number < 20; ++number) {
         State state = begin_match(game, setup_of(4, number));
-        play_round(game, state, dice);
+        play_round(game, state, random);
         REQUIRE(state.phase == Phase::RoundOver);
         knocked_out = knocked_out || !state.knocked_out.empty();
         for (const Seat holder : state.powers) held_power = held_power || holder != Seat::None;
-        REQUIRE(carry_out(game, state, deal_next).accepted());
+        REQUIRE(apply_action(game, state, deal_next).accepted());
         if (state.phase != Phase::Playing) continue;
         for (const Seat holder : state.powers) CHECK(holder == Seat::None);
         CHECK(state.in_round.count() + state.knocked_out.count() == 4);
@@ -262,16 +262,16 @@ TEST_CASE("no deal while a round goes on, and none after the match (G-45)") {
     const Game game = game_of("creeper");  // a single round
     State state = begin_match(game, setup_of(3, 1));
     const State playing = state;
-    CHECK(carry_out(game, state, deal_next).reason == Reason::RoundNotOver);
+    CHECK(apply_action(game, state, deal_next).reason == Reason::RoundNotOver);
     CHECK(std::memcmp(&state, &playing, sizeof state) == 0);
-    Dice dice(7);
-    play_round(game, state, dice);
+    FastRandom random(7);
+    play_round(game, state, random);
     REQUIRE(state.phase == Phase::MatchOver);
     const State over = state;
-    CHECK(carry_out(game, state, deal_next).reason == Reason::MatchIsOver);
-    CHECK(carry_out(game, state, Action::simple(ActionKind::Timeout, Seat::None)).reason ==
+    CHECK(apply_action(game, state, deal_next).reason == Reason::MatchIsOver);
+    CHECK(apply_action(game, state, Action::simple(ActionKind::Timeout, Seat::None)).reason ==
           Reason::MatchIsOver);
-    CHECK(carry_out(game, state, Action::simple(ActionKind::Draw, seat_at(0))).reason ==
+    CHECK(apply_action(game, state, Action::simple(ActionKind::Draw, seat_at(0))).reason ==
           Reason::MatchIsOver);
     CHECK(std::memcmp(&state, &over, sizeof state) == 0);
 }
@@ -280,7 +280,7 @@ TEST_CASE("a seat cannot do what only the table does") {
     const Game game = game_of("classic");
     State state = begin_match(game, setup_of(3, 1));
     for (const ActionKind kind : {ActionKind::Deal, ActionKind::Close, ActionKind::Timeout})
-        CHECK(carry_out(game, state, Action::simple(kind, seat_at(0))).reason ==
+        CHECK(apply_action(game, state, Action::simple(kind, seat_at(0))).reason ==
               Reason::NotForSeats);
 }
 
@@ -291,17 +291,17 @@ TEST_CASE("the 20,000th action makes a round void, and the deal moves on (G-48, 
     State state = begin_match(game, setup_of(3, 1));
     const Seat dealer = state.dealer;
     for (unsigned n = 1; n < max_round_actions; ++n)
-        REQUIRE(carry_out(game, state, close_all).accepted());
+        REQUIRE(apply_action(game, state, close_all).accepted());
     CHECK(state.phase == Phase::Playing);
     CHECK(state.actions == max_round_actions - 1);
-    REQUIRE(carry_out(game, state, close_all).accepted());
+    REQUIRE(apply_action(game, state, close_all).accepted());
     CHECK(state.void_round());
     CHECK(state.frame_count == 0);
     for (unsigned i = 0; i < 3; ++i) {
         CHECK(state.scores[i] == 0);
         CHECK(state.hand_counts[i] >= 7);  // everything stays as it lies (G-45)
     }
-    REQUIRE(carry_out(game, state, deal_next).accepted());
+    REQUIRE(apply_action(game, state, deal_next).accepted());
     CHECK(state.phase == Phase::Playing);
     CHECK(state.round == 2);
     CHECK(state.dealer == next_at_table(state, dealer));
@@ -313,7 +313,7 @@ TEST_CASE("false accusations without an end end too (G-27, G-48)") {
     const Action accuse = Action::at(ActionKind::Catch, seat_at(1), seat_at(0));
     unsigned count = 0;
     while (state.phase == Phase::Playing) {
-        REQUIRE(carry_out(game, state, accuse).accepted());
+        REQUIRE(apply_action(game, state, accuse).accepted());
         ++count;
         const bool dry = count > 20;
         if (dry) REQUIRE(state.hand_counts[1] + state.hand_counts[0] == 107);
@@ -328,7 +328,7 @@ TEST_CASE("a void round decides nothing, even where one round is the match (G-6,
     sit_out(game, state);
     CHECK(state.phase == Phase::RoundOver);
     CHECK(state.match_winners.empty());
-    REQUIRE(carry_out(game, state, deal_next).accepted());
+    REQUIRE(apply_action(game, state, deal_next).accepted());
     CHECK(state.phase == Phase::Playing);
 }
 
@@ -349,17 +349,17 @@ TEST_CASE("a state is plain bytes of a modest size") {
 TEST_CASE("the number of the question grows through all rounds of a match") {
     const Game game = game_of("classic", {{"target", "10000"}});
     State state = begin_match(game, setup_of(3, 6));
-    Dice dice(8);
+    FastRandom random(8);
     std::uint32_t last = state.decision;
     for (unsigned n = 0; n < 3000; ++n) {
         if (state.phase == Phase::RoundOver) {
-            REQUIRE(carry_out(game, state, deal_next).accepted());
+            REQUIRE(apply_action(game, state, deal_next).accepted());
         } else {
             const Seat seat = state.question().seat;
             const Moves moves = legal(game, state, seat);
             const unsigned cards = moves.plays.count();  // they come first
-            const unsigned choice = dice.below(cards > 0 ? cards : moves.answer_count());
-            REQUIRE(carry_out(game, state, moves.answer(seat, choice)).accepted());
+            const unsigned choice = random.below(cards > 0 ? cards : moves.answer_count());
+            REQUIRE(apply_action(game, state, moves.answer(seat, choice)).accepted());
         }
         REQUIRE(state.decision == last + 1);
         last = state.decision;
@@ -373,10 +373,10 @@ TEST_CASE("calls and catches leave the question as it is") {
     const std::uint32_t question = state.decision;
     const Seat asked = state.question().seat;
     if (state.question().kind == Ask::Turn)
-        REQUIRE(carry_out(game, state, Action::simple(ActionKind::Uno, asked)).accepted());
+        REQUIRE(apply_action(game, state, Action::simple(ActionKind::Uno, asked)).accepted());
     const Seat other = next_seat(state, asked);
-    REQUIRE(carry_out(game, state, Action::at(ActionKind::Catch, other, asked)).accepted());
-    REQUIRE(carry_out(game, state, close_all).accepted());
+    REQUIRE(apply_action(game, state, Action::at(ActionKind::Catch, other, asked)).accepted());
+    REQUIRE(apply_action(game, state, close_all).accepted());
     CHECK(state.decision == question);
     CHECK(state.question().seat == asked);
 }

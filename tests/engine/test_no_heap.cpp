@@ -1,5 +1,5 @@
-// The engine asks for no memory: neither legal() nor apply() nor step() allocates, whatever the
-// rules. (That it calls no C library at all is shown by tests/nostdlib.)
+// The engine asks for no memory: legal(), apply() and step() do not allocate under any rules.
+// (tests/nostdlib shows that it calls no C library.)
 #include <doctest/doctest.h>
 
 #include <cstdlib>
@@ -145,7 +145,7 @@ unsigned long played_allocations(const Game& game, unsigned matches) {
         setup.seats = 4;
         setup.shuffle = n % 2 == 0 ? ShuffleKind::Fair : ShuffleKind::Fast;
         game_seed(setup.seed, 5, n);
-        Dice dice(n);
+        FastRandom random(n);
         State state = start_match(game, setup, *events);
         for (unsigned actions = 0; actions < 3000 && state.phase != Phase::MatchOver; ++actions) {
             events->clear();
@@ -157,17 +157,18 @@ unsigned long played_allocations(const Game& game, unsigned matches) {
                 legal(game, state, seat_at(i)).for_each(seat_at(i), [&](const Action&) {
                     ++moves;
                 });
-            if (dice.below(50) == 0)
+            if (random.below(50) == 0)
                 apply(game, state, Action::simple(ActionKind::Timeout, Seat::None));
-            if (state.phase == Phase::Playing) random_reactions(game, state, dice, counts, *events);
+            if (state.phase == Phase::Playing)
+                random_reactions(game, state, random, counts, *events);
             if (state.phase != Phase::Playing) continue;
-            if (dice.coin()) {
-                random_answer(game, state, dice, counts, *events);
+            if (random.coin()) {
+                random_answer(game, state, random, counts, *events);
             } else {
                 const Seat seat = state.question().seat;
                 const Moves answers_now = legal(game, state, seat);
-                apply(game, state, answers_now.answer(seat, dice.below(answers_now.answer_count())),
-                      *events);
+                apply(game, state,
+                      answers_now.answer(seat, random.below(answers_now.answer_count())), *events);
             }
         }
     }
@@ -192,7 +193,7 @@ TEST_CASE("no game needs the heap") {
         INFO(id);
         const LoadResult loaded = find_edition(id);
         REQUIRE(loaded);
-        const Edition& edition = *loaded.edition;
+        const Edition& edition = *loaded;
         for (const Rules& rules :
              {edition.rules, rules_with(edition, all_on), rules_with(edition, all_otherwise)}) {
             const auto game = std::make_unique<Game>(compile_game(edition, rules));

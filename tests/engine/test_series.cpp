@@ -16,8 +16,8 @@ namespace {
 
 Edition edition_of(const char* id) {
     LoadResult loaded = find_edition(id);
-    REQUIRE_MESSAGE(loaded, loaded.error.sentence());
-    return std::move(*loaded.edition);
+    REQUIRE_MESSAGE(loaded, loaded.error().sentence());
+    return std::move(*loaded);
 }
 
 Game series_game(const Edition& edition, unsigned decks) {

@@ -1,4 +1,4 @@
-// libFuzzer entry point: any bytes into the JSON reader, and what it read through the writer.
+// libFuzzer entry point: passes any bytes to the JSON reader, and the result to the writer.
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>
@@ -28,14 +28,14 @@ void check_find(const json::Value& value) {
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
     const std::string_view text(reinterpret_cast<const char*>(data), size);
 
-    // As a text to be written: always readable again.
+    // The bytes as a string value: written text is always readable.
     std::string quoted_text;
     json::Writer(quoted_text).value(text);
     const json::Document read_back = json::parse(quoted_text);
     require(!read_back.error);
     if (valid_utf8(text)) require(read_back.root.string == text);
 
-    // As JSON: refused with a place inside, or written and read to the same text again.
+    // The bytes as JSON: refused with a valid position, or the written text reads the same.
     const json::Document document = json::parse(text);
     if (document.error) {
         require(document.error->offset <= size && valid_utf8(document.error->message));

@@ -1,5 +1,5 @@
-// libFuzzer entry point: the first two bytes choose a table, every line of the rest is a move typed
-// at it. Whatever is typed, a move is applied whole or changes nothing.
+// libFuzzer entry point: the first two bytes choose a table, every further line is a move. A move
+// is applied completely or changes nothing.
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>
@@ -13,7 +13,7 @@
 #include "edition/switches.hpp"
 #include "edition/validate.hpp"
 #include "engine/engine.hpp"
-#include "record/carry_out.hpp"
+#include "record/apply_action.hpp"
 #include "record/notation.hpp"
 
 namespace {
@@ -26,14 +26,14 @@ void require(bool holds) {
 
 bool same(const State& a, const State& b) { return std::memcmp(&a, &b, sizeof(State)) == 0; }
 
-// Each edition as it is, and once with the house rules that bring the most kinds of moves.
+// Each edition with its defaults, and once with the house rules that allow the most kinds of moves.
 std::vector<Game> make_games() {
     std::vector<Game> games;
     for (const std::string& id : builtin_edition_ids()) {
         const LoadResult loaded = find_edition(id);
-        require(loaded.edition.has_value());
-        games.push_back(compile_game(*loaded.edition, loaded.edition->rules));
-        Rules rules = loaded.edition->rules;
+        require(static_cast<bool>(loaded));
+        games.push_back(compile_game(*loaded, loaded->rules));
+        Rules rules = loaded->rules;
         const char* const house[][2] = {{"multi_play", "same_number"},
                                         {"jump_in", "true"},
                                         {"nine_slap", "true"},
@@ -47,35 +47,35 @@ std::vector<Game> make_games() {
                                         {"reverse_deflects", "true"},
                                         {"challenge", "stays"}};
         for (const auto& [key, value] : house) require(!set_switch(rules, key, value));
-        require(!validate_rules(*loaded.edition, rules, 0));
-        games.push_back(compile_game(*loaded.edition, rules));
+        require(!validate_rules(*loaded, rules, 0));
+        games.push_back(compile_game(*loaded, rules));
     }
     return games;
 }
 
 void check_texts(const Game& game, const Move& move) {
     for (const Action& action : move.plays) {
-        const ActionText read = parse_action(game, action_text(game, action));
-        require(read.action && *read.action == action);
+        const Result<Action> read = parse_action(game, action_text(game, action));
+        require(read && *read == action);
     }
 }
 
 void type(const Game& game, State& state, std::string_view line) {
-    const MoveText read = parse_seat_move(game, line);
-    require(read.move.has_value() == read.error.empty());
-    require(valid_utf8(read.error));
-    if (!read.move) return;
-    check_texts(game, *read.move);
+    const Result<Move> read = parse_seat_move(game, line);
+    require(static_cast<bool>(read) == read.error().empty());
+    require(valid_utf8(read.error()));
+    if (!read) return;
+    check_texts(game, *read);
     const State before = state;
     std::vector<Action> done;
     EventList events;
-    const Refusal refusal = apply_move(game, state, *read.move, done, events);
+    const Refusal refusal = apply_move(game, state, *read, done, events);
     if (!refusal.accepted()) {
         require(same(before, state) && done.empty() && events.size == 0);
         return;
     }
     State step_by_step = before;
-    for (const Action& action : done) require(carry_out(game, step_by_step, action).accepted());
+    for (const Action& action : done) require(apply_action(game, step_by_step, action).accepted());
     require(same(step_by_step, state));
 }
 
@@ -92,7 +92,7 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
     State state = begin_match(game, setup);
     const std::string_view text(reinterpret_cast<const char*>(data) + 2, size - 2);
     for (const std::string_view line : split(text, '\n')) {
-        // A question mark stands for any legal answer, so that matches get somewhere.
+        // A question mark stands for any legal answer, so that matches advance.
         if (line.starts_with('?') && state.phase == Phase::Playing && state.to_slap.empty()) {
             const Moves moves = answers(game, state);
             const Seat seat = state.question().seat;

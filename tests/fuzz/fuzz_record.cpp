@@ -1,5 +1,5 @@
-// libFuzzer entry point: any bytes as a record. What is read is written and read to the same again,
-// and verified without harm.
+// libFuzzer entry point: reads any bytes as a record. A valid one is written and read to the same
+// record, and can be verified safely.
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>

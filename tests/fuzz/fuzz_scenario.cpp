@@ -1,4 +1,4 @@
-// Any text as a scenario file: it is refused with a line, or its cases are played to an answer.
+// Reads any text as a scenario file: it is refused with a line number, or its cases are played.
 #include <cstddef>
 #include <cstdint>
 #include <string_view>
@@ -13,7 +13,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
         __builtin_trap();
     for (const lastcard::Case& test : file.cases) {
         const auto failure = lastcard::run_case(test);
-        // Whatever the moves are, the table stays sound and refusals change nothing.
+        // Whatever the moves, the table stays consistent and refusals change nothing.
         if (failure && (failure->expected == "a sound table" ||
                         failure->expected == "a refused move to change nothing"))
             __builtin_trap();

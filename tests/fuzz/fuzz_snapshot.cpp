@@ -1,5 +1,5 @@
-// libFuzzer entry point: a room's snapshot with bytes exchanged, and any bytes as a snapshot. A
-// room that is taken up from it plays on without harm; otherwise there is a sentence.
+// libFuzzer entry point: a room's snapshot with changed bytes, and any bytes as a snapshot. A
+// restored room plays on safely; otherwise there is an error sentence.
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>
@@ -19,14 +19,14 @@ void require(bool holds) {
     if (!holds) std::abort();
 }
 
-/// Snapshots from the middle of a match of two people and two bots, one for every wake-up.
+/// Snapshots during a match of two people and two bots, one for each deadline.
 std::vector<std::string> good_snapshots() {
     LoadResult loaded = find_edition("classic");
-    Rules rules = loaded.edition->rules;
+    Rules rules = loaded->rules;
     rules.hand_size = 2;
     rules.jump_in = rules.nine_slap = true;
-    CreatedRoom created = Room::create(std::move(*loaded.edition), rules, {.chairs = 4});
-    Room& room = *created.room;
+    Result<Room> created = Room::create(std::move(*loaded), rules, {.chairs = 4});
+    Room& room = *created;
     InlineBots bots;
     Moment now{0};
     for (unsigned i = 0; i < 2; ++i) {
@@ -45,11 +45,11 @@ std::vector<std::string> good_snapshots() {
 }
 
 void take_up(std::string_view text) {
-    const ReadSnapshot read = read_snapshot(text);
-    if (!read.snapshot) return require(!read.error.empty() && valid_utf8(read.error));
-    CreatedRoom restored = Room::restore(*read.snapshot, Moment{5});
-    if (!restored) return require(!restored.error.empty() && valid_utf8(restored.error));
-    Room& room = *restored.room;
+    const Result<Snapshot> read = read_snapshot(text);
+    if (!read) return require(!read.error().empty() && valid_utf8(read.error()));
+    Result<Room> restored = Room::restore(*read, Moment{5});
+    if (!restored) return require(!restored.error().empty() && valid_utf8(restored.error()));
+    Room& room = *restored;
     InlineBots bots;
     Moment now{5};
     Outcome outcome = bots.step(room, now, command::Back{seat_at(0)});
@@ -60,7 +60,7 @@ void take_up(std::string_view text) {
         bots.step(room, now);
     }
     const Snapshot again = room.snapshot(now);
-    require(read_snapshot(write_snapshot(again)).snapshot == again);
+    require(*read_snapshot(write_snapshot(again)) == again);
 }
 
 }  // namespace

@@ -1,4 +1,4 @@
-// libFuzzer entry point: any bytes into the TOML reader.
+// libFuzzer entry point: passes any bytes to the TOML reader.
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>
@@ -14,7 +14,8 @@ void require(bool holds) {
     if (!holds) std::abort();
 }
 
-// What holds for every tree: lines inside the file, valid text, every key found again, shallow.
+// True for every tree: line numbers are inside the file, text is valid, keys can be found, nesting
+// is limited.
 void check(const toml::Value& value, int depth, int lines) {
     require(value.line >= 1 && value.line <= lines);
     require(valid_utf8(value.string));

@@ -1,5 +1,5 @@
-// libFuzzer entry point: any bytes as what a client or a server sends on a WebSocket. However they
-// arrive, the same messages are heard, none is longer than allowed, and what is kept is bounded.
+// libFuzzer entry point: any bytes as the input of a client or a server on a WebSocket. However
+// they are split, the messages are the same, none is too long, and the buffers are bounded.
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>
@@ -20,17 +20,17 @@ void require(bool holds) {
     if (!holds) std::abort();
 }
 
-std::string heard(FramesFrom from, std::string_view bytes, std::size_t at_once) {
+std::string heard(WebSocketPeer from, std::string_view bytes, std::size_t at_once) {
     std::string told;
-    FrameReader reader(from, most);
+    WebSocketReader reader(from, most);
     while (!bytes.empty()) {
         std::string part(bytes.substr(0, at_once));
         bytes.remove_prefix(part.size());
         reader.take(part);
         while (const auto frame = reader.next()) {
             require(frame->payload.size() <= most);
-            if (frame->kind == FrameKind::Text) require(valid_utf8(frame->payload));
-            if (frame->kind == FrameKind::Close)
+            if (frame->kind == WebSocketFrameKind::Text) require(valid_utf8(frame->payload));
+            if (frame->kind == WebSocketFrameKind::Close)
                 if (const auto code = close_code_of(frame->payload))
                     require(close_payload(*code, "") == frame->payload.substr(0, 2));
             told += static_cast<char>(frame->kind);
@@ -47,7 +47,7 @@ std::string heard(FramesFrom from, std::string_view bytes, std::size_t at_once) 
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
     if (size < 2) return 0;
     const std::string_view bytes(reinterpret_cast<const char*>(data) + 1, size - 1);
-    const FramesFrom from = data[0] < 128 ? FramesFrom::Client : FramesFrom::Server;
+    const WebSocketPeer from = data[0] < 128 ? WebSocketPeer::Client : WebSocketPeer::Server;
     require(heard(from, bytes, size) == heard(from, bytes, std::size_t{data[0]} % 16 + 1));
     return 0;
 }

@@ -1,5 +1,5 @@
-// libFuzzer entry point: any bytes as a client's command, as the body of a request, and as what a
-// server sends. Whatever it is, it is read to something within the limits or refused in a sentence.
+// libFuzzer entry point: any bytes as a client's command, as the body of a request, and as a
+// server's message. The result is within the limits, or the input is refused with a sentence.
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>
@@ -29,7 +29,7 @@ void require(bool holds) {
 const Game& game() {
     static const Game compiled = [] {
         const LoadResult loaded = find_edition("powers");
-        return compile_game(*loaded.edition, loaded.edition->rules);
+        return compile_game(*loaded, loaded->rules);
     }();
     return compiled;
 }
@@ -47,7 +47,7 @@ void check_text(const std::string& text, unsigned most) {
     require(wire::cleaned(text) == text);
 }
 
-/// What was read is written and read to the same again.
+/// Writes what was read, and reads the same again.
 void write_again(const wire::ClientMessage& message) {
     std::string text;
     wire::write_command(text, message.key, message.command);
@@ -99,7 +99,7 @@ void read_requests(std::string_view text) {
     require(!check_timing(table.request->timing));
 }
 
-/// A view that could be read is written and read to the same again.
+/// If a view can be read, writes it and reads the same again.
 void read_view(const json::Value& value) {
     SeatView view;
     if (wire::apply_view(game(), value, view)) return;

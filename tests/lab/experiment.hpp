@@ -34,7 +34,7 @@ struct Experiment {
         setting({});
     }
     Experiment(const char* id, std::vector<Level> bots, std::uint64_t games)
-        : Experiment(*find_edition(id).edition, std::move(bots), games) {}
+        : Experiment(*find_edition(id), std::move(bots), games) {}
 
     /// Adds a setting; the first one is the edition's own.
     void setting(std::vector<std::pair<const char*, const char*>> switches) {
@@ -48,10 +48,10 @@ struct Experiment {
         series.threads = threads;
         return run_series(series, control);
     }
-    report::Findings findings(unsigned threads = 1) {
-        return report::make_findings(series, run(threads), edition, facts);
+    report::ReportTables tables(unsigned threads = 1) {
+        return report::make_report_tables(series, run(threads), edition, facts);
     }
-    std::string json(unsigned threads) { return report::as_json(findings(threads)); }
+    std::string json(unsigned threads) { return report::as_json(tables(threads)); }
 };
 
 }  // namespace lab_tests

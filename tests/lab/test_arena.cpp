@@ -20,7 +20,7 @@ Contest contest_of(const char* edition, unsigned seats, std::vector<Contestant> 
     const LoadResult loaded = find_edition(edition);
     REQUIRE(loaded);
     Contest contest;
-    contest.game = compile_game(*loaded.edition, loaded.edition->rules);
+    contest.game = compile_game(*loaded, loaded->rules);
     contest.seats = seats;
     contest.contestants = std::move(contestants);
     contest.pairings = round_robin(static_cast<unsigned>(contest.contestants.size()));
@@ -124,7 +124,7 @@ TEST_CASE("the records of a contest are those of its rounds, in order, and true"
     const auto records_on = [&contest](unsigned threads) {
         std::vector<std::string> records;
         contest.threads = threads;
-        contest.records = {*find_edition("no-mercy").edition,
+        contest.records = {*find_edition("no-mercy"),
                            [&](std::string_view text) { records.emplace_back(text); }};
         ContestControl control;
         run_contest(contest, control);
@@ -183,7 +183,7 @@ TEST_CASE("ratings are the odds") {
         CHECK(met.high - met.low < ahead.high - ahead.low);
         CHECK(met.low > 0);
     }
-    SUBCASE("who met nobody cannot be rated") {
+    SUBCASE("a bot without opponents cannot be rated") {
         contest.contestants.resize(3);
         CHECK(std::isnan(ratings(contest, {result_of(0, 1, 20, 10)}).points[0].value));
     }

@@ -56,8 +56,8 @@ constexpr Pin pins[] = {
 
 Game game_of(std::string_view id) {
     const LoadResult loaded = find_edition(id);
-    REQUIRE_MESSAGE(loaded, loaded.error.sentence());
-    return compile_game(*loaded.edition, loaded.edition->rules);
+    REQUIRE_MESSAGE(loaded, loaded.error().sentence());
+    return compile_game(*loaded, loaded->rules);
 }
 
 std::string row_of(const Pin& pin) {
@@ -113,10 +113,10 @@ struct Position {
         return std::to_string(count) + ": " + found;
     }
     void play(const char* text) {
-        const MoveText read = parse_seat_move(game, text);
-        REQUIRE_MESSAGE(read.move, read.error);
+        const Result<Move> read = parse_seat_move(game, text);
+        REQUIRE_MESSAGE(read, read.error());
         std::vector<Action> done;
-        REQUIRE(apply_move(game, state, *read.move, done).accepted());
+        REQUIRE(apply_move(game, state, *read, done).accepted());
     }
 
     Game game;
@@ -129,7 +129,7 @@ struct Position {
 
 TEST_CASE("perft(1) by hand: a classic turn") {
     // On R5 fit R1 (colour), G5 (number) and W (a wild), not Y2; drawing is allowed in classic, and
-    // seat 0 may call early (G-42). Seat 1 waits: nobody can be caught, so it can do nothing.
+    // seat 0 may call early (G-42). Seat 1 waits: no seat can be caught, so it can do nothing.
     Position table("classic", {"R1 G5 Y2 W", "B1 B2"}, "R5", "G1 G2");
     CHECK(table.moves() == "5: 0 R1, 0 G5, 0 W, 0 draw, 0 uno");
     // With the Wild on the table: its four colours. The call is no longer possible while choosing.
@@ -147,13 +147,14 @@ TEST_CASE("perft(1) by hand: a Wild Draw Four and an open catch window") {
     Position table("classic", {"W+4 R1", "W+4 Y2 Y3", "B1 B2"}, "R5", "G1 G2 G3 G4 G6 G7");
     table.play("0 W+4/G");
     CHECK(table.moves() == "6: 0 uno, 1 draw, 1 challenge, 1 catch 0, 1 uno, 2 catch 0");
-    // Once seat 0 has called nobody can catch it, and it has nothing more to say.
+    // Once seat 0 has called it cannot be caught, and it has nothing more to say.
     table.play("0 uno");
     CHECK(table.moves() == "3: 1 draw, 1 challenge, 1 uno");
 }
 
 TEST_CASE("perft(1) by hand: no mercy") {
-    // Whoever can play must: no draw. Y5 by number, R7 by colour, Wo as a wild; B2 does not fit.
+    // A player who can play must: no draw. Y5 by number, R7 by colour, Wo as a wild; B2 does not
+    // fit.
     Position table("no-mercy", {"R7 Y5 B2 Wo", "G1 G+2 W+6", "B1 B2"}, "R5", "G1 G2 Y9");
     CHECK(table.moves() == "4: 0 Y5, 0 R7, 0 Wo, 0 uno");
     // The seven asks for a partner, and it cannot be declined: two seats to choose from.

@@ -17,17 +17,17 @@ namespace {
 
 /// What tests/lab/check_report.py has to say about all the files of a report; nothing if all is
 /// well.
-std::string complaints(const report::Findings& findings) {
+std::string complaints(const report::ReportTables& tables) {
     std::string folder = (std::filesystem::temp_directory_path() / "lastcard-lab-XXXXXX").string();
     REQUIRE(mkdtemp(folder.data()) != nullptr);
     std::filesystem::create_directory(folder + "/plots");
     const auto write = [&](const std::string& name, const std::string& text) {
         std::ofstream(folder + "/" + name, std::ios::binary) << text;
     };
-    write("report.html", report::as_html(findings));
-    write("out.json", report::as_json(findings));
-    write("out.csv", report::as_csv(findings));
-    for (const report::NamedPlot& plot : report::all_plots(findings))
+    write("report.html", report::as_html(tables));
+    write("out.json", report::as_json(tables));
+    write("out.csv", report::as_csv(tables));
+    for (const report::NamedPlot& plot : report::all_plots(tables))
         write("plots/" + plot.name + ".svg", plot.svg);
     const std::string command =
         "python3 -B '" + source_dir() + "/tests/lab/check_report.py' '" + folder + "' 2>&1";
@@ -50,31 +50,31 @@ bool holds(const std::string& text, std::string_view piece) {
 
 TEST_CASE("report: a page of one setting is whole, and JSON and CSV agree") {
     Experiment experiment("powers", {Level::Normal, Level::Random, Level::Easy}, 30);
-    CHECK(complaints(experiment.findings()) == "");
+    CHECK(complaints(experiment.tables()) == "");
 }
 
 TEST_CASE("report: a page that compares settings is whole, and JSON and CSV agree") {
     Experiment experiment("no-mercy", {Level::Random, Level::Random}, 20);
     experiment.setting({{"mercy", "15"}});
     experiment.setting({{"stacking", "off"}});
-    CHECK(complaints(experiment.findings()) == "");
+    CHECK(complaints(experiment.tables()) == "");
 }
 
 TEST_CASE("report: one game is enough for a page, though for no interval") {
     Experiment experiment("classic", {Level::Normal, Level::Normal}, 1);
     experiment.series.unit = GameUnit::Round;
-    CHECK(complaints(experiment.findings()) == "");
+    CHECK(complaints(experiment.tables()) == "");
 }
 
 TEST_CASE("report: names from an edition file stay text") {
-    Edition edition = *find_edition("classic").edition;
+    Edition edition = *find_edition("classic");
     edition.name.text[0] = "A <b>bold</b> \"game\" & more";
     for (FaceRow& face : edition.faces)
         if (face.wild()) face.name.text[0] = "</table><script>alert(1)</script>,\"x\"\n";
     Experiment experiment(edition, {Level::Random, Level::Random}, 3);
-    const report::Findings findings = experiment.findings();
-    CHECK(complaints(findings) == "");
-    const std::string html = report::as_html(findings);
+    const report::ReportTables tables = experiment.tables();
+    CHECK(complaints(tables) == "");
+    const std::string html = report::as_html(tables);
     CHECK(holds(html, "A &lt;b&gt;bold&lt;/b&gt; &quot;game&quot; &amp; more"));
     CHECK_FALSE(holds(html, "<script"));
 }
@@ -99,10 +99,10 @@ TEST_CASE("report: numbers are shown with the digits that their intervals are wo
 TEST_CASE("report: a comparison names its columns and marks what differs") {
     Experiment experiment("classic", {Level::Normal, Level::Normal}, 40);
     experiment.setting({{"hand_size", "3"}});
-    const report::Findings findings = experiment.findings();
-    const report::Table& table = *findings.settings[1].find("differences");
-    CHECK(table.columns[0].title == findings.settings[0].label);
-    CHECK(table.columns[1].title == findings.settings[1].label);
+    const report::ReportTables tables = experiment.tables();
+    const report::Table& table = *tables.settings[1].find("differences");
+    CHECK(table.columns[0].title == tables.settings[0].label);
+    CHECK(table.columns[1].title == tables.settings[1].label);
     for (const report::Row& row : table.rows) {
         INFO(row.key);
         const auto& mark = std::get<std::string>(row.cells[3]);
@@ -110,19 +110,19 @@ TEST_CASE("report: a comparison names its columns and marks what differs") {
         if (row.key == "turns_per_round") CHECK(mark == "**");  // with three cards much fewer
         CHECK(mark.empty() == !(difference.low > 0 || difference.high < 0));
     }
-    CHECK(holds(report::as_text(findings), "** one that it makes in less than one of twenty such"));
+    CHECK(holds(report::as_text(tables), "** one that it makes in less than one of twenty such"));
 }
 
 TEST_CASE("report: the summary says what was played and how sure it is") {
     Experiment experiment("classic", {Level::Normal, Level::Random}, 20);
     experiment.series.rotate = true;
-    const std::string text = report::as_text(experiment.findings());
+    const std::string text = report::as_text(experiment.tables());
     CHECK(holds(text, "Classic, 2 seats: normal, random, moving on by one seat after each game."));
     CHECK(holds(text, "20 matches to the end, seed 7."));
     CHECK(holds(text, "Games won, by bot"));
     CHECK(holds(text, "±"));
     experiment.series.games = 5;
-    report::Findings stopped = experiment.findings();
+    report::ReportTables stopped = experiment.tables();
     stopped.games_wanted = 1000;
     CHECK(holds(report::as_text(stopped), "Interrupted: 1,000 were to be played."));
 }

@@ -1,5 +1,5 @@
-// Series of games: the same numbers whatever the number of threads, the same deals under every
-// setting, and what is left when somebody interrupts.
+// Series of games: the same numbers with any number of threads, the same deals under every setting,
+// and what an interrupted series reports.
 #include <doctest/doctest.h>
 
 #include <string>

@@ -16,7 +16,7 @@ struct Errors {
     double deals = 0;
 };
 
-/// Deals of independent rounds by somebody of this strength, until it is decided.
+/// Deals of independent rounds with a player of this strength, until the test decides.
 Errors decide(double elo, unsigned seats, Sprt::Verdict right, unsigned tests) {
     const double share = share_of_elo(elo, seats);
     const Sprt sprt(0, 40, seats);
@@ -55,7 +55,7 @@ TEST_CASE("sprt: of two hundred tests about ten are wrong") {
         CHECK(weak.open + strong.open == 0);
         CHECK(weak.wrong <= 16);
         CHECK(strong.wrong <= 16);
-        // A test of fixed length with these errors needs so many rounds for 40 points.
+        // The number of rounds that a test of fixed length with these errors needs for 40 points.
         CHECK(weak.deals * seats <
               4 * 1.645 * 1.645 * 0.25 / std::pow(share_of_elo(40, 2) - 0.5, 2));
     }

@@ -22,7 +22,7 @@ struct Story {
     PlayCounts counts;
 
     explicit Story(const char* id, unsigned seats = 3)
-        : edition(*find_edition(id).edition),
+        : edition(*find_edition(id)),
           game(compile_game(edition, edition.rules)),
           tally(game),
           watch(game, tally) {
@@ -138,7 +138,7 @@ TEST_CASE("tally: a lost challenge costs the penalty and two more") {
     CHECK(lost.won_by_sufferer.amount() == 0);
 }
 
-TEST_CASE("tally: a catch in somebody else's turn does not colour the next draw") {
+TEST_CASE("tally: a catch in another player's turn does not affect the next draw") {
     Story story("classic");
     story.watch(Event{.kind = EventKind::Caught, .seat = seat(0), .other = seat(2), .number = 2});
     story.draw(2, 2);
@@ -202,7 +202,7 @@ TEST_CASE("tally: how a round ended") {
     CHECK(ending(Ask::Turn, play_flag::jump) == Ending::Jump);
 }
 
-TEST_CASE("tally: the last one left wins without a last card, and nobody wins a void round") {
+TEST_CASE("tally: the last player left wins without a last card, and a void round has no winner") {
     Story out("no-mercy");
     out.play(1, "R7");
     out.end(SeatSet::of(seat(1)));

@@ -2,8 +2,8 @@
 // it is played, so that the last line tells which one a mutant crashed in or never came back from.
 #include <cstdio>
 
-#include "base/file.hpp"
-#include "edition/load_file.hpp"
+#include "file/edition_file.hpp"
+#include "file/file.hpp"
 #include "scenario/scenario.hpp"
 
 int main(int argc, char** argv) {
@@ -13,12 +13,12 @@ int main(int argc, char** argv) {
         const std::string file = argv[i];
         std::printf("%s\n", file.c_str());
         std::fflush(stdout);
-        const ReadResult text = read_file(file, std::size_t{4} * 1024 * 1024);
+        const Result<std::string> text = read_file(file, std::size_t{4} * 1024 * 1024);
         if (!text) {
-            std::printf("%s\n", text.error.c_str());
+            std::printf("%s\n", text.error().c_str());
             return 2;
         }
-        const ScenarioFile scenarios = read_scenarios(text.bytes, file, read_edition_file);
+        const ScenarioFile scenarios = read_scenarios(*text, file, read_edition_file);
         if (scenarios.malformed) {
             std::printf("%s\n", scenarios.malformed->sentence().c_str());
             return 2;

@@ -33,7 +33,7 @@ Game number_deck() {
     return game;
 }
 
-// Too large for a stack frame that nobody has checked.
+// Too large for the stack of this program.
 Game game;
 EventList events;
 

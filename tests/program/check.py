@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""Checks what the commands of lastcard answer, as a program: check.py PROGRAM. Needs no terminal.
-Prints `N passed, N failed`."""
+"""Checks the output of lastcard commands: check.py PROGRAM. Needs no terminal. Prints `N passed,
+N failed`."""
 
 import json
 import os
@@ -70,7 +70,7 @@ def verify_json(folder, lines):
 
 
 def contests(folder):
-    """Records of a contest, and a test that ends by itself."""
+    """Records of a contest, and a sequential test that ends early."""
     path = folder / "rounds.jsonl"
     seen = run("arena", "--bots", "normal,random", "--deals", "5", "--seats", "3", "--records",
                str(path))
@@ -90,7 +90,7 @@ def contests(folder):
 
 
 def homes(folder):
-    """Where nothing can be kept, or nobody knows where."""
+    """Without a writable or known data folder."""
     home = folder / "home"
     home.write_text("a file")
     env = {"PATH": os.environ["PATH"], "HOME": str(home)}
@@ -105,7 +105,7 @@ def homes(folder):
 
 
 def answering(words):
-    """The port of something on this machine that says these bytes to everybody."""
+    """The port of a local server that answers every connection with these bytes."""
     listener = socket.create_server(("127.0.0.1", 0))
 
     def talk():
@@ -120,7 +120,7 @@ def answering(words):
 
 
 def addresses(folder):
-    """What stands at the other end of lastcard join is not what was expected."""
+    """lastcard join with an address that is not the expected kind of server."""
     env = dict(os.environ, XDG_DATA_HOME=str(folder))
     for words in (b"HTTP/1.1 400 Bad Request\r\nContent-Length: 51\r\nConnection: close\r\n\r\n"
                   b"This port speaks TLS: the address begins https://.\n",
@@ -137,7 +137,7 @@ def addresses(folder):
             f"use http://127.0.0.1:{port} instead", env=env)
     refused(["join", "http://127.0.0.1:9", "KQZPM2A", "--lang", "cs"], "nikdo neodpovídá", env=env)
     refused(["play", "--resume", "--lang", "cs"], "není žádná uložená hra", env=env)
-    # Before anything is asked of a server.
+    # Refused before a server is contacted.
     nowhere = ["join", "http://127.0.0.1:9", "--new"]
     refused([*nowhere, "--seats", "2", "--seat", "7"], '--seat: found "7"', "from 0 to 1", env=env)
     refused([*nowhere, "--seats", "3", "--bots", "easy,easy", "--seat", "1"], "expected 0",
@@ -152,7 +152,7 @@ def repeated(folder):
         first, again = (run(*words, typed="1\n1\n1\n", env=env).stdout for _ in range(2))
         for text in (first, again):
             check(text.count("\n") > 10, f"{words}: {text!r}")
-        # The last line of play names the file that the game is saved in.
+        # The last line of play names the file of the saved game.
         check(first.splitlines()[:-1] == again.splitlines()[:-1], f"{words} gives the same game")
     slow = run("watch", "--bots", "hard", "--seats", "2", "--delay", "0", "--think-ms", "1")
     check(slow.returncode == 0, f"by the clock: {slow}")
@@ -160,7 +160,7 @@ def repeated(folder):
 
 
 def languages(_):
-    """What nobody says is said by the system."""
+    """Without an option the system's language is used."""
     for name in ("LC_ALL", "LC_MESSAGES", "LANG"):
         env = {"PATH": os.environ["PATH"], name: "cs_CZ.UTF-8"}
         check(run("editions", env=env).stdout.startswith("Edice"), f"editions by {name}")
@@ -170,7 +170,7 @@ def languages(_):
 
 
 def failing_bots(folder):
-    """A contest in which somebody never plays is no measurement."""
+    """A contest with a bot that never plays is no measurement."""
     bot = folder / "bot.py"
     bot.write_text("""#!/usr/bin/env python3
 import sys
@@ -209,7 +209,7 @@ def rules(_):
 
 
 def completions(folder):
-    """What shells complete, by the shells that are here."""
+    """Completion in the shells that are installed."""
     def written(shell):
         path = folder / shell
         path.write_text(run("completion", shell).stdout)
@@ -247,7 +247,7 @@ def completions(folder):
 
 
 def manual(folder):
-    """One page about everything that the help tells."""
+    """The manual page, generated from the help."""
     page = run("help", "--man").stdout
     check(page.startswith('.TH LASTCARD 1 ') and "\n.SH NAME\nlastcard \\- " in page, "its head")
     lines = page.splitlines()
@@ -257,7 +257,7 @@ def manual(folder):
         check(f'.SS "{command}"' in lines, command)
     known = (".TH", ".SH", ".SS", ".TP", ".PP", ".br", ".B ")
     check(all(line.startswith(known) for line in lines if line.startswith((".", "'"))),
-          "no text is taken for a macro")
+          "no text is a macro")
     check(r"\fB\-s\fR, \fB\-\-seed\fR" in page, "options")
     path = folder / "lastcard.1"
     path.write_text(page)
@@ -296,7 +296,7 @@ def odd_words(_):
 
 
 def bans(folder):
-    """Needs a server, but only its socket."""
+    """Needs a server, but only its socket for admin commands."""
     server = subprocess.Popen([program, "serve", "--bind", "127.0.0.1", "--port", "0", "--data",
                                str(folder / "data")], stdout=subprocess.DEVNULL,
                               stderr=subprocess.DEVNULL)
@@ -315,7 +315,7 @@ def bans(folder):
 
 
 def six(folder):
-    """An address of IPv6 is printed as browsers take it."""
+    """An IPv6 address is printed in the form for browsers."""
     try:
         socket.create_server(("::1", 0), family=socket.AF_INET6).close()
     except OSError:

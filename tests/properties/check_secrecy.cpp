@@ -26,7 +26,7 @@ std::vector<FaceId> take_hidden(const Game& game, State& state, Seat viewer) {
 }
 
 /// The same table, for all that `viewer` can tell: hidden cards, the seed, the verdict on a Wild
-/// Draw Four and the card another seat has drawn are different. Whoever makes `action` has the
+/// Draw Four and the card another seat has drawn are different. The seat of `action` keeps its
 /// cards.
 State twin_of(const Game& game, const State& state, Seat viewer, const Action& action,
               Player& random) {

@@ -137,7 +137,7 @@ std::string unsound_pause(const State& s) {
         return "a window after the round";
     const bool match_over = s.phase == Phase::MatchOver;
     if (match_over == s.match_winners.empty()) return "a match over without a winner, or not over";
-    // Whoever wins the last round by what leaving has answered has won and left (F-4).
+    // A seat whose default answer on leaving wins the last round has won and left (F-4).
     if (!s.match_winners.without(s.at_table | s.round_winners).empty())
         return "a seat that has left wins the match";
     return {};

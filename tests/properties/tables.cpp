@@ -11,7 +11,7 @@
 #include "edition/switches.hpp"
 #include "edition/validate.hpp"
 #include "engine/engine.hpp"
-#include "record/carry_out.hpp"
+#include "record/apply_action.hpp"
 #include "record/notation.hpp"
 
 namespace lastcard::property {
@@ -44,7 +44,7 @@ const std::vector<Edition>& editions() {
     static const std::vector<Edition> all = [] {
         std::vector<Edition> found;
         for (const std::string& id : builtin_edition_ids())
-            if (LoadResult loaded = find_edition(id)) found.push_back(std::move(*loaded.edition));
+            if (LoadResult loaded = find_edition(id)) found.push_back(std::move(*loaded));
         return found;
     }();
     return all;
@@ -111,11 +111,11 @@ State begin(const TestTable& table, EventList& events) {
 }
 
 Refusal act(const Game& game, State& state, const Action& action) {
-    return carry_out(game, state, action);
+    return apply_action(game, state, action);
 }
 
 Refusal act(const Game& game, State& state, const Action& action, EventList& events) {
-    return carry_out(game, state, action, events);
+    return apply_action(game, state, action, events);
 }
 
 // ---- Playing -----------------------------------------------------------------------------------
@@ -159,14 +159,14 @@ Action Player::answer(const Game& game, const State& state) {
 
 Action Player::next(const Game& game, const State& state) {
     if (mood_ == Mood::Restless) return restless(game, state);
-    const unsigned dice = below(1000);
-    if (dice == 0 || (dice == 1 && state.seats > 2)) return leave(state);
+    const unsigned luck = below(1000);
+    if (luck == 0 || (luck == 1 && state.seats > 2)) return leave(state);
     if (state.phase != Phase::Playing) return Action::simple(ActionKind::Deal, Seat::None);
-    if (dice < 15) return Action::simple(ActionKind::Close, Seat::None);
-    if (dice < 40) return Action::simple(ActionKind::Timeout, Seat::None);
+    if (luck < 15) return Action::simple(ActionKind::Close, Seat::None);
+    if (luck < 40) return Action::simple(ActionKind::Timeout, Seat::None);
     const unsigned reactions = mood_ == Mood::Lively ? 250 : 100;
     Action chosen;
-    if ((dice < reactions || !state.to_slap.empty()) && reaction(game, state, chosen))
+    if ((luck < reactions || !state.to_slap.empty()) && reaction(game, state, chosen))
         return chosen;
     return answer(game, state);
 }
@@ -191,7 +191,7 @@ Action Player::restless(const Game& game, const State& state) {
     return answer(game, state);
 }
 
-Action Story::carry_out(EventList* events) {
+Action Story::apply_action(EventList* events) {
     const Action action = player.next(table.game, state);
     before = state;
     actions.push_back(action);
@@ -201,11 +201,11 @@ Action Story::carry_out(EventList* events) {
     return action;
 }
 
-Action Story::go_on() { return carry_out(nullptr); }
+Action Story::go_on() { return apply_action(nullptr); }
 
 Action Story::go_on(EventList& events) {
     events.clear();
-    return carry_out(&events);
+    return apply_action(&events);
 }
 
 void Story::demand(const std::string& wrong) const {

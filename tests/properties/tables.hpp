@@ -1,5 +1,5 @@
-// What the properties are about: tables of any edition with any rules that can be played and any
-// number of seats, and a player who does whatever is allowed. Only tables.cpp compiles the engine.
+// Subjects of the properties: tables of any edition with any playable rules and any number of
+// seats, and a player who makes any legal move. Only tables.cpp compiles the engine.
 #pragma once
 
 #include <cstddef>
@@ -110,7 +110,7 @@ public:
     const Game& game() const { return table.game; }
 
 private:
-    Action carry_out(EventList* events);
+    Action apply_action(EventList* events);
 };
 
 /// Plays up to `length` actions of each of four matches of the plan, and hands the story to `look`

@@ -14,7 +14,7 @@
 #include "edition/validate.hpp"
 #include "engine/engine.hpp"
 #include "engine/hand.hpp"
-#include "record/carry_out.hpp"
+#include "record/apply_action.hpp"
 #include "record/notation.hpp"
 #include "record/record.hpp"
 
@@ -27,8 +27,8 @@ struct Setting {
 
 inline Edition edition_of(std::string_view id) {
     LoadResult loaded = find_edition(id);
-    REQUIRE_MESSAGE(loaded, loaded.error.sentence());
-    return std::move(*loaded.edition);
+    REQUIRE_MESSAGE(loaded, loaded.error().sentence());
+    return std::move(*loaded);
 }
 
 inline Rules rules_of(const Edition& edition, std::initializer_list<Setting> settings) {
@@ -124,7 +124,7 @@ inline Record random_record(const Edition& edition, const Rules& rules, Setup se
     for (unsigned n = 0; n < limit && state.phase != Phase::MatchOver; ++n) {
         const Action action = random_action(game, state, random);
         const std::string text = action_text(game, action);
-        const Refusal refusal = carry_out(game, state, action);
+        const Refusal refusal = apply_action(game, state, action);
         REQUIRE_MESSAGE(refusal.accepted(), text);
         record.actions.push_back(text);
     }

@@ -4,11 +4,11 @@
 #include <cstdio>
 #include <cstdlib>
 
-#include "base/file.hpp"
 #include "base/hex.hpp"
 #include "base/json.hpp"
 #include "edition/switches.hpp"
-#include "record/carry_out.hpp"
+#include "file/file.hpp"
+#include "record/apply_action.hpp"
 #include "record/fair.hpp"
 #include "record/tables.hpp"
 #include "source_dir.hpp"
@@ -116,10 +116,10 @@ Setup setup_of(unsigned seats, const Digest& seed) {
 }  // namespace
 
 TEST_CASE("the test vector of docs/fairness.md") {
-    const ReadResult page = read_file(source_dir() + "/docs/fairness.md", 1 << 20);
-    REQUIRE_MESSAGE(page, page.error);
+    const Result<std::string> page = read_file(source_dir() + "/docs/fairness.md", 1 << 20);
+    REQUIRE_MESSAGE(page, page.error());
     const auto told = [&](const std::string& text) {
-        return page.bytes.find(text) != std::string::npos;
+        return page->find(text) != std::string::npos;
     };
     const FairDeal fair = documented_deal();
     CHECK(to_hex(fair.commit) ==

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cstdlib>
 
-#include "base/file.hpp"
+#include "file/file.hpp"
 #include "record/replay.hpp"
 #include "record/tables.hpp"
 #include "source_dir.hpp"
@@ -98,12 +98,12 @@ TEST_CASE("the golden records are still true") {
     for (const Golden& golden : goldens) {
         const std::string path = golden_path(golden.name);
         if (writing) REQUIRE(write_file(path, write_record(golden.play())));
-        const ReadResult file = read_file(path, max_record_bytes);
-        REQUIRE_MESSAGE(file, file.error);
-        const auto wrong = verify_text(file.bytes);
+        const Result<std::string> file = read_file(path, max_record_bytes);
+        REQUIRE_MESSAGE(file, file.error());
+        const auto wrong = verify_text(*file);
         CHECK_MESSAGE(!wrong, path, ":", wrong->line, ": ", wrong->sentence);
-        const ReadRecord read = read_record(file.bytes);
+        const ReadRecord read = read_record(*file);
         CHECK(read.record.end.has_value());
-        CHECK(write_record(read.record) == file.bytes);
+        CHECK(write_record(read.record) == *file);
     }
 }

@@ -1,6 +1,6 @@
 #include <doctest/doctest.h>
 
-#include "record/carry_out.hpp"
+#include "record/apply_action.hpp"
 #include "record/tables.hpp"
 
 using namespace lastcard;
@@ -16,11 +16,11 @@ struct Typed {
     EventList events{};
 
     Refusal type(unsigned seat, std::string_view text) {
-        const MoveText read = parse_move(game, seat_at(seat), text);
-        REQUIRE_MESSAGE(read.move, read.error);
+        const Result<Move> read = parse_move(game, seat_at(seat), text);
+        REQUIRE_MESSAGE(read, read.error());
         done.clear();
         events.clear();
-        return apply_move(game, state, *read.move, done, events);
+        return apply_move(game, state, *read, done, events);
     }
 
     void accepts(unsigned seat, std::string_view text, std::vector<std::string> atoms) {
@@ -31,7 +31,7 @@ struct Typed {
         CHECK(seen == atoms);
         EventList expected;
         for (const Action& action : done)
-            REQUIRE(carry_out(game, step_by_step, action, expected).accepted());
+            REQUIRE(apply_action(game, step_by_step, action, expected).accepted());
         CHECK(same(step_by_step, state));
         REQUIRE(expected.size == events.size);
         for (unsigned i = 0; i < events.size; ++i) REQUIRE(events.items[i] == expected.items[i]);

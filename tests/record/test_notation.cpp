@@ -10,16 +10,16 @@ namespace {
 constexpr Seat seat0 = seat_at(0);
 
 Move parsed(const Game& game, std::string_view text, Seat seat = seat0) {
-    MoveText read = parse_move(game, seat, text);
-    REQUIRE_MESSAGE(read.move, text, ": ", read.error);
-    CHECK(read.error.empty());
-    return *read.move;
+    Result<Move> read = parse_move(game, seat, text);
+    REQUIRE_MESSAGE(read, text, ": ", read.error());
+    CHECK(read.error().empty());
+    return *read;
 }
 
 std::string error_of(const Game& game, std::string_view text, Seat seat = seat0) {
-    const MoveText read = parse_move(game, seat, text);
-    CHECK_MESSAGE(!read.move, text);
-    return read.error;
+    const Result<Move> read = parse_move(game, seat, text);
+    CHECK_MESSAGE(!read, text);
+    return read.error();
 }
 
 }  // namespace
@@ -67,13 +67,13 @@ TEST_CASE("every action is read back from its text") {
         actions.push_back(Action::simple(kind, Seat::None));
     for (const Action& action : actions) {
         const std::string text = action_text(game, action);
-        const ActionText read = parse_action(game, text);
-        REQUIRE_MESSAGE(read.action, text, ": ", read.error);
-        REQUIRE(*read.action == action);
+        const Result<Action> read = parse_action(game, text);
+        REQUIRE_MESSAGE(read, text, ": ", read.error());
+        REQUIRE(*read == action);
         if (action.seat == Seat::None || action.kind == ActionKind::Leave) continue;
-        const MoveText move = parse_move(game, action.seat, move_text(game, action));
-        REQUIRE(move.move);
-        REQUIRE(move.move->plays == std::vector<Action>{action});
+        const Result<Move> move = parse_move(game, action.seat, move_text(game, action));
+        REQUIRE(move);
+        REQUIRE(move->plays == std::vector<Action>{action});
     }
 }
 
@@ -146,7 +146,7 @@ TEST_CASE("every form of the grammar is read") {
     CHECK(all.swap == seat_at(9));
     CHECK(parsed(game, "leave 2", Seat::None).plays ==
           std::vector{Action::simple(ActionKind::Leave, seat_at(2))});
-    CHECK(parse_seat_move(game, "3 R5,G5").move->seat == seat_at(3));
+    CHECK(parse_seat_move(game, "3 R5,G5")->seat == seat_at(3));
 }
 
 TEST_CASE("a mistake is told with what was found and what is expected") {
@@ -173,9 +173,9 @@ TEST_CASE("a mistake is told with what was found and what is expected") {
           "found '12', expected a seat from 0 to 9, or -, after 'swap'");
     CHECK(error_of(game, "R7", Seat::None) ==
           "found 'R7', expected close, timeout, deal or leave with a seat");
-    CHECK(parse_seat_move(game, "a R7").error ==
+    CHECK(parse_seat_move(game, "a R7").error() ==
           "found 'a', expected a seat from 0 to 9, or * for the table");
-    CHECK(parse_action(game, "0 W/R").error ==
+    CHECK(parse_action(game, "0 W/R").error() ==
           "found '0 W/R', expected one action, not a compound move");
 }
 
@@ -193,9 +193,9 @@ TEST_CASE("what the grammar does not know is refused") {
         CHECK_MESSAGE(!error_of(game, text, Seat::None).empty(), text);
     for (const std::string_view text :
          {"", "0", "0 ", "* ", "*", "12 R7", "x 0 R7", "0  R7", "- R7"})
-        CHECK_MESSAGE(!parse_seat_move(game, text).move, text);
+        CHECK_MESSAGE(!parse_seat_move(game, text), text);
     for (const std::string_view text : {"0 W/R", "0 R7>1", "0 R5,G5", "0 R0>-"})
-        CHECK_MESSAGE(!parse_action(game, text).action, text);
+        CHECK_MESSAGE(!parse_action(game, text), text);
     CHECK(error_of(game, "W\x1b[2J").find('\x1b') == std::string::npos);
     std::string endless = "R5";
     for (unsigned n = 0; n < 600; ++n) endless += ",R5";

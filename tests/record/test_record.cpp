@@ -124,13 +124,12 @@ TEST_CASE("an edition that is not built in goes along") {
     const std::string text =
         "id = \"mine\"\nname = \"Mine\"\nbase = \"base.toml\"\n[rules]\nhand_size = 4\n";
     const EditionResolver resolver = [&](std::string_view, std::string_view) {
-        return FoundText{"base.toml", base_text, {}};
+        return FoundText(NamedText{"base.toml", base_text});
     };
     LoadResult loaded = load_edition_text(text, "mine.toml", resolver);
-    REQUIRE_MESSAGE(loaded, loaded.error.sentence());
+    REQUIRE_MESSAGE(loaded, loaded.error().sentence());
     State state;
-    Record record =
-        random_record(*loaded.edition, loaded.edition->rules, setup_of(3, 5), 500, state);
+    Record record = random_record(*loaded, loaded->rules, setup_of(3, 5), 500, state);
     CHECK(record.header.edition_source == std::vector{base_text, text});
     round_trip(record);
     Record other = record;
@@ -142,8 +141,8 @@ TEST_CASE("an edition that is not built in goes along") {
     CHECK(verify(other)->sentence == "edition: found \"yours\", expected \"mine\"");
 
     loaded = load_edition_text(base_text, "base.toml", {});
-    REQUIRE_MESSAGE(loaded, loaded.error.sentence());
-    record = random_record(*loaded.edition, loaded.edition->rules, setup_of(3, 5), 500, state);
+    REQUIRE_MESSAGE(loaded, loaded.error().sentence());
+    record = random_record(*loaded, loaded->rules, setup_of(3, 5), 500, state);
     CHECK(record.header.edition_source == std::vector{base_text});
     CHECK(header_line(record.header).find("\"edition_source\":\"id = ") != std::string::npos);
     round_trip(record);
@@ -159,10 +158,10 @@ TEST_CASE("the writer appends line by line what write_record writes at once") {
     RecordWriter writer(text);
     writer.header(record.header);
     for (size_t i = 0; i < record.actions.size() / 2; ++i)
-        writer.action(game, *parse_action(game, record.actions[i]).action);
+        writer.action(game, *parse_action(game, record.actions[i]));
     RecordWriter later(text, record.actions.size() / 2);
     for (size_t i = record.actions.size() / 2; i < record.actions.size(); ++i)
-        later.action(game, *parse_action(game, record.actions[i]).action);
+        later.action(game, *parse_action(game, record.actions[i]));
     later.end(state);
     CHECK(text == write_record(record));
 }

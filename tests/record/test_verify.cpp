@@ -37,7 +37,7 @@ const Record& true_record() {
     return record;
 }
 
-/// What verify says about the true record after somebody has changed it.
+/// What verify says about a true record after a change.
 template <class Change>
 std::string lie(Change change) {
     Record record = true_record();

@@ -38,14 +38,14 @@ inline Room make_room(std::string_view id, const Settings& settings, const RoomO
     if (edition == editions.end()) {
         LoadResult loaded = find_edition(id);
         REQUIRE(loaded);
-        edition = editions.emplace(id, std::move(*loaded.edition)).first;
+        edition = editions.emplace(id, std::move(*loaded)).first;
     }
     Rules rules = edition->second.rules;
     for (const Setting& setting : settings)
         REQUIRE_FALSE(apply_switch(edition->second, rules, setting.key, setting.value));
-    CreatedRoom created = Room::create(edition->second, rules, options);
-    REQUIRE_MESSAGE(created, created.error);
-    return std::move(*created.room);
+    Result<Room> created = Room::create(edition->second, rules, options);
+    REQUIRE_MESSAGE(created, created.error());
+    return std::move(*created);
 }
 
 // ---- What an outcome says
@@ -92,8 +92,8 @@ inline Reason refused_by_rules(const Outcome& outcome) {
 
 // ---- People at a table
 
-/// A match that has just begun at moment 0: so many people, then bots behind them. Moments are told
-/// in milliseconds from a fixed one.
+/// A match that has just begun at moment 0: people on the first chairs, then bots. Moments are
+/// milliseconds after a fixed one.
 class Party {
 public:
     Party(std::string_view edition, const Settings& settings, unsigned people, unsigned bots,
@@ -118,9 +118,9 @@ public:
         return at(ms, move, view(Seat::None).decision);
     }
     Outcome at(std::int64_t ms, std::string_view move, std::uint32_t decision) {
-        const ActionText read = parse_action(room.game(), move);
-        REQUIRE_MESSAGE(read.action, read.error);
-        return at(ms, command::Act{read.action->seat, *read.action, decision});
+        const Result<Action> read = parse_action(room.game(), move);
+        REQUIRE_MESSAGE(read, read.error());
+        return at(ms, command::Act{read->seat, *read, decision});
     }
 
     SeatView view(Seat seat) const { return room.view(seat); }

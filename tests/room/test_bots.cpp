@@ -1,4 +1,4 @@
-// Bots at the table: asked by ticket, acting at a time that was drawn beforehand.
+// Bots at the table: thoughts, and the drawn moments at which they take effect.
 #include <algorithm>
 #include <memory>
 #include <span>
@@ -28,7 +28,7 @@ std::int64_t ms(Moment moment) { return moment.ms - Party::moment(0).ms; }
 
 }  // namespace
 
-TEST_CASE("room: a bot's answer is carried out at the moment that was drawn, not before") {
+TEST_CASE("room: a bot's answer takes effect at the drawn moment, not before") {
     Party party = with_bots();
     REQUIRE(party.begun.wanted.size() == 1);
     const ThoughtWanted wanted = party.begun.wanted[0];
@@ -36,7 +36,7 @@ TEST_CASE("room: a bot's answer is carried out at the moment that was drawn, not
     CHECK(wanted.kind == ThoughtKind::Answer);
     CHECK(ms(wanted.due) >= 900);
     CHECK(ms(wanted.due) <= 2'200);
-    const Outcome delivered = party.at(10, command::Thought{wanted.ticket, draw_by(seat1)});
+    const Outcome delivered = party.at(10, command::Thought{wanted.thought, draw_by(seat1)});
     CHECK(delivered.happened.empty());
     CHECK(delivered.wake == wanted.due);
     CHECK(party.at(ms(wanted.due) - 1).happened.empty());
@@ -48,17 +48,18 @@ TEST_CASE("room: what follows from a bot's answer takes half the time") {
     options.timing.bot_pace = {{1'000}, {1'000}};
     Party party = with_bots({.people = 1, .bots = 2, .options = options});
     CHECK(ms(party.begun.wanted.at(0).due) == 1'000);
-    REQUIRE(party.at(0, command::Thought{party.begun.wanted[0].ticket, draw_by(seat1)}).accepted());
+    REQUIRE(
+        party.at(0, command::Thought{party.begun.wanted[0].thought, draw_by(seat1)}).accepted());
     const Outcome drawn = party.at(1'000);
     REQUIRE(party.done(drawn) == "1 draw");
     CHECK(ms(drawn.wanted.at(0).due) == 1'500);
 }
 
-TEST_CASE("room: a thought that comes late is carried out as it comes") {
+TEST_CASE("room: a late thought takes effect on arrival") {
     Party party = with_bots();
     const ThoughtWanted wanted = party.begun.wanted.at(0);
     CHECK(party.at(20'000).happened.empty());
-    CHECK(party.done(party.at(20'000, command::Thought{wanted.ticket, draw_by(seat1)})) ==
+    CHECK(party.done(party.at(20'000, command::Thought{wanted.thought, draw_by(seat1)})) ==
           "1 draw");
 }
 
@@ -70,26 +71,26 @@ TEST_CASE("room: a bot that never answers is treated like a person") {
 TEST_CASE("room: a bot without an answer gets the default in its time") {
     Party party = with_bots();
     const ThoughtWanted wanted = party.begun.wanted.at(0);
-    REQUIRE(party.at(0, command::Thought{wanted.ticket, std::nullopt}).accepted());
+    REQUIRE(party.at(0, command::Thought{wanted.thought, std::nullopt}).accepted());
     CHECK(party.done(party.at(ms(wanted.due))) == "* timeout");
     party.verify();
 }
 
 TEST_CASE("room: what a bot may not do is refused when it is delivered") {
     Party party = with_bots();
-    const Ticket ticket = party.begun.wanted.at(0).ticket;
+    const ThoughtId thought = party.begun.wanted.at(0).thought;
     const auto refusal = [&](Action action) {
-        return refused_by_rules(party.at(0, command::Thought{ticket, action}));
+        return refused_by_rules(party.at(0, command::Thought{thought, action}));
     };
     CHECK(refusal(draw_by(seat2)) == Reason::WrongAnswer);
     CHECK(refusal(Action::simple(ActionKind::Uno, seat1)) == Reason::WrongAnswer);
     CHECK(refusal(Action::simple(ActionKind::Pass, seat1)) == Reason::WrongAnswer);
     CHECK(refusal(Action::simple(ActionKind::Timeout, Seat::None)) == Reason::WrongAnswer);
     CHECK(refusal(Action::play(seat1, face_at(200))) == Reason::UnknownMove);
-    CHECK(refused(party.at(0, command::Thought{Ticket{999}, std::nullopt})) ==
+    CHECK(refused(party.at(0, command::Thought{ThoughtId{999}, std::nullopt})) ==
           RoomReason::StaleThought);
-    CHECK(party.at(0, command::Thought{ticket, draw_by(seat1)}).accepted());
-    CHECK(refused(party.at(0, command::Thought{ticket, draw_by(seat1)})) ==
+    CHECK(party.at(0, command::Thought{thought, draw_by(seat1)}).accepted());
+    CHECK(refused(party.at(0, command::Thought{thought, draw_by(seat1)})) ==
           RoomReason::StaleThought);
     CHECK(refused(party.at(0, command::Act{seat1, draw_by(seat1), party.view().decision})) ==
           RoomReason::NotAPerson);
@@ -98,18 +99,18 @@ TEST_CASE("room: what a bot may not do is refused when it is delivered") {
 TEST_CASE("room: a bot thinks again about what has changed, and acts at the same moment") {
     Party party = with_bots({.settings = {{"false_catch_penalty", "2"}}, .people = 1, .bots = 2});
     const ThoughtWanted before = party.begun.wanted.at(0);
-    REQUIRE(party.at(10, command::Thought{before.ticket, draw_by(seat1)}).accepted());
+    REQUIRE(party.at(10, command::Thought{before.thought, draw_by(seat1)}).accepted());
     const Outcome changed = party.at(20, "0 catch 2");  // costs cards, asks nothing
     REQUIRE(changed.accepted());
     const ThoughtWanted after = wanted_of(changed.wanted, seat1, ThoughtKind::Answer);
-    CHECK(after.ticket != before.ticket);
+    CHECK(after.thought != before.thought);
     CHECK(after.due == before.due);
     CHECK(after.chance == before.chance);
-    CHECK(party.room.think_input(after.ticket)->view.hand_counts[0] == 9);
-    CHECK_FALSE(party.room.think_input(before.ticket));
+    CHECK(party.room.think_input(after.thought)->view.hand_counts[0] == 9);
+    CHECK_FALSE(party.room.think_input(before.thought));
     CHECK(party.at(ms(after.due)).happened.empty());
-    CHECK(party.done(party.at(ms(after.due) + 1, command::Thought{after.ticket, draw_by(seat1)})) ==
-          "1 draw");
+    CHECK(party.done(party.at(ms(after.due) + 1,
+                              command::Thought{after.thought, draw_by(seat1)})) == "1 draw");
 }
 
 TEST_CASE("room: bots can be made faster and slower") {
@@ -119,7 +120,7 @@ TEST_CASE("room: bots can be made faster and slower") {
     CHECK(notice(set, NoticeKind::SpeedSet).number == 0);
     CHECK(party.room.bot_percent() == 0);
     const ThoughtWanted slow = party.begun.wanted.at(0);
-    REQUIRE(party.at(0, command::Thought{slow.ticket, draw_by(seat1)}).accepted());
+    REQUIRE(party.at(0, command::Thought{slow.thought, draw_by(seat1)}).accepted());
     const Outcome drawn = party.at(ms(slow.due));
     REQUIRE(drawn.wanted.size() == 1);
     CHECK(drawn.wanted[0].due == slow.due);
@@ -155,16 +156,16 @@ TEST_CASE("room: bots catch in a race that people can win") {
     const ThoughtWanted react = wanted_of(party.room.outstanding(), seat2, ThoughtKind::React);
     CHECK(ms(answer.due) == 500);
     CHECK(ms(react.due) == 800);  // it might jump in; to catch it will be 750 + 800
-    REQUIRE(party.at(1, command::Thought{answer.ticket, draw_by(seat2)}).accepted());
+    REQUIRE(party.at(1, command::Thought{answer.thought, draw_by(seat2)}).accepted());
     const Action caught = Action::at(ActionKind::Catch, seat2, seat1);
-    REQUIRE(party.at(1, command::Thought{react.ticket, caught}).accepted());
+    REQUIRE(party.at(1, command::Thought{react.thought, caught}).accepted());
     SUBCASE("lost") {
         CHECK(party.done(party.at(1'549)).empty());
         CHECK(party.done(party.at(1'550)) == "2 catch 1");
         // The answer, which was waiting for the hold, has to be thought over.
         const ThoughtWanted again = wanted_of(party.room.outstanding(), seat2, ThoughtKind::Answer);
         CHECK(again.due == answer.due);
-        CHECK(party.done(party.at(1'560, command::Thought{again.ticket, draw_by(seat2)})) ==
+        CHECK(party.done(party.at(1'560, command::Thought{again.thought, draw_by(seat2)})) ==
               "2 draw");
     }
     SUBCASE("won") {
@@ -179,13 +180,13 @@ TEST_CASE("room: a bot's answer waits until the hold is over") {
     Party party = one_card_left(anything);
     const ThoughtWanted answer = wanted_of(party.room.outstanding(), seat2, ThoughtKind::Answer);
     const ThoughtWanted react = wanted_of(party.room.outstanding(), seat2, ThoughtKind::React);
-    REQUIRE(party.at(1, command::Thought{react.ticket, std::nullopt}).accepted());
-    REQUIRE(party.at(1, command::Thought{answer.ticket, draw_by(seat2)}).accepted());
+    REQUIRE(party.at(1, command::Thought{react.thought, std::nullopt}).accepted());
+    REQUIRE(party.at(1, command::Thought{answer.thought, draw_by(seat2)}).accepted());
     CHECK(party.done(party.at(2'249)).empty());
     CHECK(party.done(party.at(2'250)) == "2 draw");
 }
 
-TEST_CASE("room: a bot's jump-in waits as well, and comes before whoever arrived later") {
+TEST_CASE("room: a bot's jump-in waits as well, and comes before later arrivals") {
     const auto twin = [](const Party& each) {
         const FaceId face = *find_face(each.room.game(), number_card(each, seat1));
         return each.view(seat_at(3)).hand[index(face)] > 0;
@@ -195,13 +196,13 @@ TEST_CASE("room: a bot's jump-in waits as well, and comes before whoever arrived
     const ThoughtWanted answer = wanted_of(party.room.outstanding(), seat2, ThoughtKind::Answer);
     const ThoughtWanted react = wanted_of(party.room.outstanding(), seat_at(3), ThoughtKind::React);
     const Action jump = Action::play(seat_at(3), top, play_flag::jump);
-    REQUIRE(party.at(1, command::Thought{react.ticket, jump}).accepted());
+    REQUIRE(party.at(1, command::Thought{react.thought, jump}).accepted());
     CHECK(party.done(party.at(2'249)).empty());
     SUBCASE("the answer arrived before") {
-        REQUIRE(party.at(2'249, command::Thought{answer.ticket, draw_by(seat2)}).accepted());
+        REQUIRE(party.at(2'249, command::Thought{answer.thought, draw_by(seat2)}).accepted());
         CHECK(party.done(party.at(2'250)) == "2 draw");  // due at 500, the jump-in at 800
     }
-    SUBCASE("nobody else") {
+    SUBCASE("no other seat") {
         CHECK(party.done(party.at(2'250)) == action_text(party.room.game(), jump));
     }
     party.verify();
@@ -210,7 +211,7 @@ TEST_CASE("room: a bot's jump-in waits as well, and comes before whoever arrived
 TEST_CASE("room: a bot gives its red cards away before its own answer") {
     RoomOptions options;
     options.timing.bot_pace = {{100}, {100}};
-    options.timing.bot_reaction = {{5'000}, {5'000}};  // too slow for anybody else's turn
+    options.timing.bot_reaction = {{5'000}, {5'000}};  // too slow for any other turn
     Party party("powers", {}, 0, 3, options, 3);
     InlineBots bots;
     bots.serve(party.room, Party::moment(0), party.begun);
@@ -220,7 +221,7 @@ TEST_CASE("room: a bot gives its red cards away before its own answer") {
     party.verify();
 }
 
-TEST_CASE("room: bots are offered every window that they might use, whatever they hold") {
+TEST_CASE("room: bots are offered every window, independent of their cards") {
     // Ten seats, one of them a person: after a card everybody but its player might jump in.
     Party party = party_where({.settings = {{"jump_in", "true"}}, .people = 2, .bots = 8},
                               [](const Party& each) {

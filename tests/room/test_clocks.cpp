@@ -13,7 +13,7 @@ Party plain_party(unsigned people = 3, unsigned bots = 0, const RoomOptions& opt
 
 }  // namespace
 
-TEST_CASE("room: a question that nobody answers gets its default") {
+TEST_CASE("room: an unanswered question gets its default") {
     Party party = plain_party();
     CHECK(notice(party.begun, NoticeKind::Clock).seat == seat1);
     CHECK(notice(party.begun, NoticeKind::Clock).number == party.view().decision);
@@ -29,7 +29,7 @@ TEST_CASE("room: a question that nobody answers gets its default") {
     party.verify();
 }
 
-TEST_CASE("room: whoever comes in late can be told which clocks run") {
+TEST_CASE("room: a latecomer can learn which clocks run") {
     Party party = plain_party();
     REQUIRE(party.at(1'000, command::Gone{seat2}).accepted());
     const std::vector<Notice> clocks = party.room.clocks();
@@ -62,9 +62,9 @@ TEST_CASE("room: after two questions in a row without an answer a bot takes over
     const Outcome asked = party.at(60'005, "0 pass");
     REQUIRE(asked.wanted.size() == 1);
     CHECK(asked.wanted[0].seat == seat1);
-    CHECK(party.room.think_input(asked.wanted[0].ticket)->level == Level::Normal);
+    CHECK(party.room.think_input(asked.wanted[0].thought)->level == Level::Normal);
 
-    // Whoever is back begins afresh.
+    // A player who is back starts with a new count.
     REQUIRE(party.at(60'006, command::Back{seat1}).accepted());
     const Outcome missed = party.at(90'006);
     CHECK(party.done(missed) == "* timeout");
@@ -93,9 +93,9 @@ TEST_CASE("room: a bot plays for a lost connection, and hands back in the middle
     const Outcome taken = party.at(21'000);
     CHECK(notice(taken, NoticeKind::TakenOver).seat == seat1);
     REQUIRE(taken.wanted.size() == 1);
-    const Ticket ticket = taken.wanted[0].ticket;
+    const ThoughtId thought = taken.wanted[0].thought;
     CHECK(taken.wanted[0].kind == ThoughtKind::Answer);
-    REQUIRE(party.at(21'001, command::Thought{ticket, Action::simple(ActionKind::Draw, seat1)})
+    REQUIRE(party.at(21'001, command::Thought{thought, Action::simple(ActionKind::Draw, seat1)})
                 .accepted());
 
     const Outcome back = party.at(21'500, command::Back{seat1});
@@ -103,12 +103,12 @@ TEST_CASE("room: a bot plays for a lost connection, and hands back in the middle
     CHECK(notice(back, NoticeKind::Clock).at == Party::moment(51'500));
     CHECK(party.room.outstanding().empty());
     CHECK(party.at(51'499).happened.empty());  // what the bot wanted to do is forgotten
-    CHECK(refused(party.at(21'600, command::Thought{ticket, std::nullopt})) ==
+    CHECK(refused(party.at(21'600, command::Thought{thought, std::nullopt})) ==
           RoomReason::StaleThought);
     CHECK(party.at(51'499, "1 draw").accepted());
 }
 
-TEST_CASE("room: whoever is back in time plays on") {
+TEST_CASE("room: a player who is back in time plays on") {
     Party party = plain_party();
     CHECK(refused(party.at(0, command::Back{seat1})) == RoomReason::NotGone);
     REQUIRE(party.at(1'000, command::Gone{seat1}).accepted());
@@ -185,7 +185,7 @@ TEST_CASE("room: leaving for good is possible at any time") {
     party.verify();
 }
 
-TEST_CASE("room: a slap that nobody finishes is closed by the clock") {
+TEST_CASE("room: an unfinished slap is closed by the clock") {
     Party party = party_where({.settings = {{"nine_slap", "true"}}}, [](const Party& each) {
         for (const char* nine : {"R9", "Y9", "G9", "B9"})
             if (each.view(seat1).moves().plays.has(*find_face(each.room.game(), nine))) return true;
@@ -245,8 +245,8 @@ TEST_CASE("room: the clock that is told never runs backwards") {
 TEST_CASE("room: times that cannot be are refused when the room is made") {
     const auto wrong = [](const Timing& timing) {
         LoadResult loaded = find_edition("classic");
-        const Rules rules = loaded.edition->rules;
-        return Room::create(std::move(*loaded.edition), rules, {.timing = timing}).error;
+        const Rules rules = loaded->rules;
+        return Room::create(std::move(*loaded), rules, {.timing = timing}).error();
     };
     Timing timing;
     CHECK(wrong(timing).empty());

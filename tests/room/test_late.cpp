@@ -1,4 +1,4 @@
-// Late comers: somebody has a bot's chair from the next round on.
+// Latecomers: a person gets a bot's chair from the next round on.
 #include "room/helpers.hpp"
 
 using namespace lastcard;
@@ -26,7 +26,7 @@ TEST_CASE("room: a late comer sits down in a bot's place when the next round is 
     CHECK(notice(claimed, NoticeKind::Claimed).seat == seat2);
     CHECK(party.room.chairs()[2].sitter == Sitter::Bot);
     CHECK(party.room.chairs()[2].heir == "Late");
-    // The bot plays on to the end of the round, and the seat is nobody else's.
+    // The bot plays on to the end of the round, and no other person can take the seat.
     CHECK(refused(party.at(200, command::Sit{seat2, "Later"})) == RoomReason::SeatTaken);
     CHECK(refused(party.at(200, "2 draw")) == RoomReason::NotAPerson);
     const Outcome over = party.at(1'000, move(seat1, number_card(party, seat1)));
@@ -65,7 +65,7 @@ TEST_CASE("room: only a bot's chair can be had in a match") {
     CHECK(refused(party.at(100, command::Sit{seat_at(3), "Late"})) == RoomReason::MatchIsOn);
     CHECK(refused(party.at(100, command::Sit{seat_at(9), "Late"})) != RoomReason::None);
     CHECK(refused(party.at(100, command::Sit{seat2, "\xff"})) == RoomReason::NameTooLong);
-    // Who is gone has the seat kept, whoever plays it meanwhile.
+    // The seat of an absent person is kept while a bot plays it.
     REQUIRE(party.at(200, command::Gone{seat0}).accepted());
     REQUIRE(has_notice(party.at(30'000), NoticeKind::TakenOver));
     CHECK(refused(party.at(30'100, command::Sit{seat0, "Late"})) == RoomReason::MatchIsOn);
@@ -96,14 +96,14 @@ TEST_CASE("room: a claim is part of a snapshot, and one that cannot be is refuse
     Party party = two_and_a_bot();
     REQUIRE(party.at(0, command::Sit{seat2, "Late"}).accepted());
     const std::string text = text_of(party);
-    const ReadSnapshot read = read_snapshot(text);
-    REQUIRE(read.snapshot);
-    CreatedRoom again = Room::restore(*read.snapshot, Party::moment(0));
-    REQUIRE_MESSAGE(again, again.error);
-    CHECK(write_snapshot(again.room->snapshot(Party::moment(0))) == text);
+    const Result<Snapshot> read = read_snapshot(text);
+    REQUIRE(read);
+    Result<Room> again = Room::restore(*read, Party::moment(0));
+    REQUIRE_MESSAGE(again, again.error());
+    CHECK(write_snapshot(again->snapshot(Party::moment(0))) == text);
 
-    Snapshot damaged = *read.snapshot;
+    Snapshot damaged = *read;
     damaged.desk.chairs[0].claimed = true;
-    CHECK(Room::restore(damaged, Party::moment(0)).error ==
+    CHECK(Room::restore(damaged, Party::moment(0)).error() ==
           "desk.chairs: no bot there could make room");
 }

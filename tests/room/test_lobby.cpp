@@ -64,7 +64,7 @@ TEST_CASE("room: a match starts when everybody is ready, and empty chairs are cl
     CHECK(refused(tell(room, command::Ready{seat0})) == RoomReason::RoundIsOn);
 }
 
-TEST_CASE("room: rules that so many cannot play are refused with their sentence") {
+TEST_CASE("room: rules that do not allow the number of seats are refused with their sentence") {
     Room room = make_room("classic", {{"teams", "pairs"}}, {});
     for (unsigned i = 0; i < 3; ++i)
         REQUIRE(tell(room, command::AddBot{seat_at(i), Level::Random, ""}).accepted());
@@ -94,7 +94,7 @@ TEST_CASE("room: the deal is told to each as they may know it") {
     }
 }
 
-TEST_CASE("room: whoever was ready and lost the connection still is, before a match") {
+TEST_CASE("room: a ready player who loses the connection before a match stays ready") {
     Room room = make_room("classic", {}, {.chairs = 2});
     REQUIRE(tell(room, command::Sit{seat0, "Ada"}).accepted());
     REQUIRE(tell(room, command::Sit{seat1, "Bela"}).accepted());
@@ -119,7 +119,7 @@ TEST_CASE("room: the next round is dealt when everybody is ready") {
         CHECK(party.done(party.at(2'100, command::Ready{seat2})).empty());
         CHECK(party.done(party.at(2'200, command::Ready{seat1})) == "* deal");
     }
-    SUBCASE("whoever is gone is not waited for") {
+    SUBCASE("the room does not wait for absent players") {
         REQUIRE(party.at(2'000, command::Ready{seat0}).accepted());
         REQUIRE(party.at(2'000, command::Ready{seat1}).accepted());
         CHECK(party.done(party.at(2'100, command::Gone{seat2})) == "* deal");
@@ -172,7 +172,7 @@ TEST_CASE("room: a finished match is a record with its end, and can be followed 
     party.verify();
 }
 
-TEST_CASE("room: whoever left the match is not part of the next one") {
+TEST_CASE("room: a player who left the match is not part of the next one") {
     Party party = one_move_rounds({}, "1");
     REQUIRE(party.at(0, command::Leave{seat0}).accepted());
     REQUIRE(party.at(1'000, move(seat1, number_card(party, seat1))).accepted());
@@ -184,7 +184,7 @@ TEST_CASE("room: whoever left the match is not part of the next one") {
     CHECK(party.view().seats == 2);
     CHECK(party.room.chairs()[0].name == "P1");
     CHECK(party.room.chairs()[2].sitter == Sitter::Nobody);
-    // The chair is free for somebody else once the match is over.
+    // The chair is free for another player once the match is over.
     REQUIRE(party.at(3'000, command::Leave{seat0}).accepted());
     REQUIRE(party.room.stage() == Stage::Over);
     CHECK(party.at(3'000, command::Sit{seat0, "Dora"}).accepted());

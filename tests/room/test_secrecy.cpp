@@ -45,7 +45,7 @@ void let_everybody_draw(Party& party, Outcome& outcome, std::string& seen) {
             const bool drawn = party.view().question().kind == Ask::Drawn;
             choice = Action::simple(drawn ? ActionKind::Pass : ActionKind::Draw, each.seat);
         }
-        Outcome next = party.room.step(Moment{0}, command::Thought{each.ticket, choice});
+        Outcome next = party.room.step(Moment{0}, command::Thought{each.thought, choice});
         seen += outside(party.room, next) + "\n";
         append(outcome, std::move(next));
     }
@@ -102,7 +102,7 @@ TEST_CASE("room: a hand that could jump in makes no difference until it does") {
 TEST_CASE("room: what an absent player's bot is told is the seat's own") {
     Party party = party_where({.people = 2, .bots = 2}, [](const Party&) { return true; });
     for (const ThoughtWanted& wanted : party.room.outstanding()) {
-        const std::optional<ThinkInput> input = party.room.think_input(wanted.ticket);
+        const std::optional<ThinkInput> input = party.room.think_input(wanted.thought);
         REQUIRE(input);
         CHECK(input->view.viewer == wanted.seat);
         CHECK(input->memory.viewer() == wanted.seat);

@@ -7,8 +7,8 @@ using namespace lastcard::room_test;
 
 namespace {
 
-/// Somebody who does anything at all: people who move, react, go, come back and press the wrong
-/// keys, and bots that think when they like.
+/// Random commands: people who move, react, go, come back and make mistakes, and bots that think at
+/// random moments.
 class Anybody {
 public:
     explicit Anybody(std::uint64_t seed) : stream_(seed) {}
@@ -30,14 +30,14 @@ public:
         const std::vector<ThoughtWanted> wanted = room.outstanding();
         if (!wanted.empty() && below(3) != 0) {
             const std::size_t n = below(static_cast<unsigned>(wanted.size()));
-            return thought_of(*room.think_input(wanted[n].ticket), *bot_);
+            return thought_of(*room.think_input(wanted[n].thought), *bot_);
         }
         return move(room, seat);
     }
 
 private:
-    /// A legal move, cards first, of the seat or of whoever is asked; now and then for a question
-    /// long gone.
+    /// A legal move, cards first, of the seat or of the seat that is asked; sometimes for an old
+    /// question.
     Command move(const Room& room, Seat seat) {
         const Seat asked = room.view(Seat::None).question().seat;
         if (index(asked) < 2 && below(4) != 0) seat = asked;
@@ -55,11 +55,11 @@ private:
 };
 
 Room taken_up(const std::string& text, Moment now) {
-    const ReadSnapshot read = read_snapshot(text);
-    REQUIRE_MESSAGE(read.snapshot, read.error);
-    CreatedRoom restored = Room::restore(*read.snapshot, now);
-    REQUIRE_MESSAGE(restored, restored.error);
-    return std::move(*restored.room);
+    const Result<Snapshot> read = read_snapshot(text);
+    REQUIRE_MESSAGE(read, read.error());
+    Result<Room> restored = Room::restore(*read, now);
+    REQUIRE_MESSAGE(restored, restored.error());
+    return std::move(*restored);
 }
 
 /// What an outcome says, its moments counted from now.
@@ -71,7 +71,7 @@ std::string told(const Room& room, const Outcome& outcome, Moment now) {
     for (const TurnedAway& each : outcome.turned_away)
         text += " away " + std::to_string(index(each.seat));
     for (const ThoughtWanted& each : outcome.wanted)
-        text += " wanted " + std::to_string(static_cast<std::uint64_t>(each.ticket)) + "@" +
+        text += " wanted " + std::to_string(static_cast<std::uint64_t>(each.thought)) + "@" +
                 std::to_string((each.due - now).ms);
     return text + (outcome.wake == never ? "" : " wake " + std::to_string((outcome.wake - now).ms));
 }
@@ -167,17 +167,17 @@ TEST_CASE("room: a match begun with other rules of the engine goes on if the car
     REQUIRE(old.record.actions.size() > 2);
     REQUIRE(old.cards.size() == 64);
     old.record.header.rules_version = rules_version + 1;
-    CreatedRoom room = Room::restore(old, now);
-    REQUIRE_MESSAGE(room, room.error);
-    CHECK(room.room->record() == party.room.record());  // of this version from now on
-    CHECK(room.room->view(seat0).decision == party.view().decision);
+    Result<Room> room = Room::restore(old, now);
+    REQUIRE_MESSAGE(room, room.error());
+    CHECK(room->record() == party.room.record());  // of this version from now on
+    CHECK(room->view(seat0).decision == party.view().decision);
 
     old.cards.front() = old.cards.front() == '0' ? '1' : '0';
-    CHECK(Room::restore(old, now).error ==
+    CHECK(Room::restore(old, now).error() ==
           "cards: others than those that the record leads to; the match was begun with version 3 "
           "of the rules, and version 2 would have played it otherwise");
     old.record.header.rules_version = rules_version;
-    CHECK(Room::restore(old, now).error == "cards: others than those that the record leads to");
+    CHECK(Room::restore(old, now).error() == "cards: others than those that the record leads to");
 }
 
 TEST_CASE("room: time away does not count") {
@@ -185,7 +185,7 @@ TEST_CASE("room: time away does not count") {
                               [](const Party& each) { return each.asked() == seat1; });
     const ThoughtWanted wanted = party.room.outstanding().at(0);
     const Snapshot snapshot = party.room.snapshot(Party::moment(300));
-    const Room later = std::move(*Room::restore(snapshot, Moment{7}).room);
+    const Room later = *Room::restore(snapshot, Moment{7});
     CHECK(later.outstanding().at(0).due == Moment{7} + (wanted.due - Party::moment(300)));
 }
 
@@ -198,13 +198,13 @@ TEST_CASE("room: a broken snapshot is answered with a sentence") {
         const std::size_t at = text.find(found);
         REQUIRE_MESSAGE(at != std::string::npos, found);
         text.replace(at, found.size(), instead);
-        const ReadSnapshot read = read_snapshot(text);
-        return read.snapshot ? Room::restore(*read.snapshot, Moment{0}).error : read.error;
+        const Result<Snapshot> read = read_snapshot(text);
+        return read ? Room::restore(*read, Moment{0}).error() : read.error();
     };
     CHECK(error("", "").empty());
-    CHECK(read_snapshot("").error.starts_with("byte 0: "));
-    CHECK(read_snapshot(good.substr(0, good.size() / 2)).error.starts_with("byte "));
-    CHECK(read_snapshot("[]").error == ": found an array, expected an object");
+    CHECK(read_snapshot("").error().starts_with("byte 0: "));
+    CHECK(read_snapshot(good.substr(0, good.size() / 2)).error().starts_with("byte "));
+    CHECK(read_snapshot("[]").error() == ": found an array, expected an object");
     CHECK(error("\"lastcard_room\":3", "\"lastcard_room\":4") ==
           "lastcard_room: found version 4, expected 3, the one of this program");
     CHECK(error("\"slap\":3000", "\"slap\":-3") ==
@@ -227,7 +227,7 @@ TEST_CASE("room: a broken snapshot is answered with a sentence") {
           std::string::npos);
 }
 
-TEST_CASE("room: whatever a damaged snapshot says, the room takes it or leaves it") {
+TEST_CASE("room: a damaged snapshot is restored or refused, and never breaks the room") {
     Party party("classic", {{"hand_size", "2"}, {"jump_in", "true"}}, 2, 2, {.chairs = 4}, 8);
     Anybody anybody(4);
     Moment now = Party::moment(0);
@@ -239,19 +239,19 @@ TEST_CASE("room: whatever a damaged snapshot says, the room takes it or leaves i
         // One digit, letter or truth is another one; the seed and the record are tested elsewhere.
         const std::size_t at = anybody.below(static_cast<unsigned>(text.find("\"record\"")));
         text[at] = "0123456789-,]}\"nt"[anybody.below(17)];
-        const ReadSnapshot read = read_snapshot(text);
-        if (!read.snapshot) {
-            CHECK_FALSE(read.error.empty());
+        const Result<Snapshot> read = read_snapshot(text);
+        if (!read) {
+            CHECK_FALSE(read.error().empty());
             continue;
         }
-        CreatedRoom restored = Room::restore(*read.snapshot, now);
-        CHECK(restored.room.has_value() == restored.error.empty());
+        Result<Room> restored = Room::restore(*read, now);
+        CHECK(static_cast<bool>(restored) == restored.error().empty());
         if (!restored) continue;
         ++taken;
         Moment then = now;
         for (unsigned k = 0; k < 30; ++k) {
             then = then + Span{500};
-            restored.room->step(then, anybody.next(*restored.room));
+            restored->step(then, anybody.next(*restored));
         }
     }
     CHECK(taken > 10);

@@ -94,7 +94,7 @@ TEST_CASE("room: a catch ends the hold at once") {
     CHECK(cards_of(party, seat1) == 3);
 }
 
-TEST_CASE("room: whoever has an answer under way may still catch") {
+TEST_CASE("room: a seat whose answer is held may still catch") {
     Party party = one_card_left();
     REQUIRE(party.at(100, "2 draw").held);
     CHECK(party.done(party.at(2'249, "2 catch 1")) == "2 catch 1, 2 draw");
@@ -110,7 +110,7 @@ TEST_CASE("room: when the hold is over nothing is held, and the catch stays poss
     CHECK(refused_by_rules(other.at(2'251, "0 catch 1")) == Reason::NotCatchable);
 }
 
-TEST_CASE("room: what could not be carried out is not held either") {
+TEST_CASE("room: an illegal action is not held") {
     Party party = one_card_left();
     const Outcome pass = party.at(100, "2 pass");
     CHECK_FALSE(pass.held);
@@ -119,7 +119,7 @@ TEST_CASE("room: what could not be carried out is not held either") {
     CHECK(party.at(101, "2 draw").held);
 }
 
-TEST_CASE("room: a doubled answer is refused, before and after it is carried out") {
+TEST_CASE("room: a repeated answer is refused, before and after it takes effect") {
     Party party = one_card_left();
     const std::uint32_t decision = party.view().decision;
     REQUIRE(party.at(100, "2 draw", decision).held);
@@ -194,7 +194,7 @@ Twins twin_in_hand() {
 
 }  // namespace
 
-TEST_CASE("room: of held actions the first to arrive is carried out, the others come too late") {
+TEST_CASE("room: the first held action to arrive takes effect, the others are too late") {
     auto [party, card, jumper] = twin_in_hand();
     SUBCASE("the jump-in first") {
         REQUIRE(party.at(900, move(jumper, card + "^!")).held);
@@ -217,7 +217,7 @@ TEST_CASE("room: of held actions the first to arrive is carried out, the others 
     }
 }
 
-TEST_CASE("room: the clock does not answer for whoever has answered") {
+TEST_CASE("room: the clock does not answer for a seat that has answered") {
     RoomOptions options;
     options.timing.turn = Span{1'000};
     Party party = party_where({.settings = {{"hand_size", "2"}}, .options = options},

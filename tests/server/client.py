@@ -1,5 +1,5 @@
-"""A small client of the table server: HTTP by the standard library, and WebSockets (RFC 6455) as far
-as the protocol needs them. For the tests; nothing but Python's standard library."""
+"""A small client of the table server for the tests: HTTP, and WebSockets (RFC 6455) as far as the
+protocol needs them. Uses only Python's standard library."""
 
 import base64
 import hashlib
@@ -13,7 +13,7 @@ import struct
 import time
 
 
-tls = None  # an ssl.SSLContext: everything goes by TLS
+tls = None  # an ssl.SSLContext: all connections use TLS
 
 
 class Closed(Exception):
@@ -26,12 +26,12 @@ class Closed(Exception):
 
 
 class Http:
-    """One person's HTTP: it keeps the cookie."""
+    """The HTTP client of one person: it keeps the cookie."""
 
     def __init__(self, port, origin=None, source="127.0.0.1"):
         self.port = port
         self.origin = origin
-        self.source = source  # limits are counted by address, and 127.0.0.0/8 has many
+        self.source = source  # limits are counted per address, and 127.0.0.0/8 has many
         self.cookie = None
 
     def ask(self, method, path, body=None, headers=None):
@@ -62,7 +62,7 @@ class Http:
 
 
 class Socket:
-    """A WebSocket that sends and receives texts."""
+    """A WebSocket that sends and receives text messages."""
 
     def __init__(self, port, path="/api/v1/socket", origin=None, timeout=20, source="127.0.0.1",
                  headers=()):
@@ -129,7 +129,7 @@ class Socket:
         return bool(select.select([self.socket], [], [], seconds)[0])
 
     def receive(self):
-        """The next text; raises Closed."""
+        """The next text message; raises Closed."""
         while True:
             first, second = self.take(2)
             size = second & 0x7F
@@ -153,13 +153,13 @@ class Socket:
                 raise Closed(code, payload[2:].decode(errors="replace"))
 
     def drop(self):
-        """As if the network had gone."""
+        """Drops the connection as if the network had failed."""
         self.socket.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
         self.socket.close()
 
 
 def merge(target, patch):
-    """JSON merge patch, RFC 7396."""
+    """Applies a JSON merge patch (RFC 7396)."""
     if not isinstance(patch, dict):
         return patch
     result = dict(target) if isinstance(target, dict) else {}
@@ -172,7 +172,7 @@ def merge(target, patch):
 
 
 class Player:
-    """Somebody at a table, who keeps up with what is told and checks that nothing is missing."""
+    """A client at a table, which follows the messages and checks that no event is missing."""
 
     def __init__(self, port, name, table=None, source="127.0.0.1"):
         self.port = port
@@ -194,9 +194,9 @@ class Player:
         self.said = []
         self.turned_away = []
         self.secret = None
-        self.promised = self.revealed = None  # in which attempt
+        self.promised = self.revealed = None  # the attempt
         self.going_away = None
-        self.closing = None  # why the connection is closed
+        self.closing = None  # the last message before the connection is closed
 
     def make_table(self, **wanted):
         wanted = {"key": self.new_key(), "edition": "classic", **wanted}
@@ -211,7 +211,7 @@ class Player:
         return answer["ticket"]
 
     def connect(self, seen=False, ticket=None):
-        """Says hello and waits for the welcome."""
+        """Sends a hello and waits for the welcome."""
         self.socket = Socket(self.port, source=self.http.source)
         hello = {
             "type": "hello",
@@ -252,7 +252,7 @@ class Player:
         return self.answers.pop(key)
 
     def hear(self):
-        """Takes one message in."""
+        """Processes a message."""
         message = json.loads(self.socket.receive())
         kind = message["type"]
         if kind == "welcome":

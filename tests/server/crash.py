@@ -1,16 +1,17 @@
-"""The crash harness: many tables are played at once, the server is killed at any instant, and what
-comes back is held against what anybody was shown before.
+"""The crash harness: clients play at many tables while the server is killed at random instants, and
+compare the state after each restart with what they were shown before. More than 500 lines because
+it is one scenario from start to end.
 
-Everybody writes down what they were told. After each kill they come back, send again what was not
-answered and some of what was, and compare:
+All clients record the messages they receive. After each kill they reconnect, repeat unanswered
+commands and some answered ones, and check:
 
-- no event that anybody was shown is lost or has become another one;
-- every command that was acknowledged gets its first answer again, and has happened once;
+- no event that a client was shown is lost or changed;
+- every acknowledged command gets its first answer again, and was executed once;
 - cards, chairs, host and clocks are as they were last shown;
-- every match that has ended has a record that `lastcard verify` accepts.
+- every finished match has a record that `lastcard verify` accepts.
 
-LASTCARD_KILLS says how often (20), LASTCARD_SEED repeats a run as far as the machine's own timing
-allows."""
+LASTCARD_KILLS: number of kills (default 20). LASTCARD_SEED repeats a run as far as the timing of
+the machine allows."""
 
 import collections
 import http.client
@@ -28,17 +29,17 @@ from harness import FAST, verified
 GONE = (Closed, OSError, http.client.HTTPException)
 addresses = (f"127.1.{i // 250}.{i % 250 + 1}" for i in itertools.count())
 
-# Cards that only some may see, and times that are told from the moment of sending.
+# Cards that only some clients may see, and times relative to the moment of sending.
 HIDDEN = {"card_dealt", "card_drawn", "card_received", "card_laid_aside", "card_shown",
           "card_given", "trend_shown"}
 # Events that change who plays.
 OF_THE_LOBBY = {"sat", "stood", "moved", "walked_out", "bot_added", "bot_removed",
                 "claimed", "unclaimed", "match_started", "match_over"}
-# Events after which the cards are still the same.
+# Events that do not change the cards.
 OF_THE_TABLE = {"sat", "stood", "bot_added", "bot_removed", "ready_set", "clock_set",
                 "catch_opened", "slap_timed", "went_away", "returned", "taken_over",
                 "handed_back", "paused", "resumed", "speed_set", "claimed", "unclaimed"}
-# What a client that does nothing wrong is never told.
+# Reasons of refusals that a correct client never gets.
 FAULTS = {"malformed", "unknown_command", "unknown_move", "hello_first", "hello_again",
           "key_reused", "fair_mismatch", "not_stored", "banned", "no_such_table"}
 
@@ -51,7 +52,7 @@ def public(event):
 
 
 class Member(Player):
-    """A player or watcher who remembers what was said and shown."""
+    """A player or watcher who records what was sent and shown."""
 
     def __init__(self, party, name, watches):
         super().__init__(party.server.port, name, source=next(addresses))
@@ -60,14 +61,14 @@ class Member(Player):
         self.here = False
         self.unanswered = {}  # by key: the text, and the last event when it was sent
         self.acknowledged = collections.deque(maxlen=8)
-        self.again = []  # what to say again after coming back
-        self.repeated = {}  # by key: the answer that has to come again
-        self.clock = None  # decision, milliseconds left, when it was told
+        self.again = []  # commands to repeat after reconnecting
+        self.repeated = {}  # by key: the answer that must come again
+        self.clock = None  # decision, milliseconds left, time of receipt
         self.lobby_known = False
-        self.idle = None  # a question that is left to the clock
+        self.idle = None  # a question that is left to time out
         self.held = None  # a question whose answer is held
 
-    # ---- Saying
+    # ---- Sending
 
     def send(self, key, text):
         if json.loads(text)["type"] not in ("hello", "refresh"):
@@ -81,7 +82,7 @@ class Member(Player):
         if not self.busy(kind):
             self.tell(kind, **members)
 
-    # ---- Hearing
+    # ---- Receiving
 
     def hear(self):
         message = super().hear()
@@ -127,12 +128,12 @@ class Member(Player):
         for number, event in enumerate(events, message["from"]):
             self.party.write_down(number, event, self)
             if event["kind"] in OF_THE_LOBBY:
-                self.lobby_known = False  # how it is now, comes next
+                self.lobby_known = False  # the current lobby comes next
             if event["kind"] == "clock_set":
                 self.clock = (event["decision"], event["in_ms"], time.monotonic())
         super().take_events(message, fresh)
 
-    # ---- Coming back
+    # ---- Reconnecting
 
     def come(self, fresh=False):
         before = (self.last, self.view, self.lobby if self.lobby_known else None, self.seat,
@@ -145,7 +146,7 @@ class Member(Player):
         last, view, lobby, seat, clock = before
         if fresh or last is None:
             return
-        assert welcome["last"] >= self.party.highest_before, "what somebody saw is lost"
+        assert welcome["last"] >= self.party.highest_before, "what a client saw is lost"
         assert welcome["last"] >= last, (welcome["last"], last)
         whole = welcome["from"] == last + 1
         assert not whole or len(welcome["events"]) == welcome["last"] - last, "events are missing"
@@ -157,7 +158,7 @@ class Member(Player):
             assert self.seat == seat, (self.seat, seat)
         if view is not None and since <= OF_THE_TABLE:
             for member in view.keys() | self.view.keys():
-                # Whoever sits down after a match sees how it ended from that chair.
+                # A person who sits down after a match sees its end from that chair.
                 if member not in ("hand", "choices", "reactions", "viewer") or self.seat == seat:
                     assert view.get(member) == self.view.get(member), \
                         (member, view.get(member), self.view.get(member))
@@ -176,8 +177,8 @@ class Member(Player):
             assert before["host"] == self.lobby["host"], (before, self.lobby)
 
     def check_clock(self, before, since, welcome):
-        """What is left of a turn is at most what was left when it was last told, and no more has
-        passed of it than the time since."""
+        """The remaining time of a turn is at most what it was when last sent, reduced by at most
+        the time since then."""
         if before is None or self.view is None or not self.view.get("question"):
             return
         decision, left, told = before
@@ -185,12 +186,13 @@ class Member(Player):
             return
         clocks = [c for c in welcome["clocks"] if c["kind"] == "clock_set"]
         assert clocks, ("the clock of the question is gone", before, welcome["clocks"])
-        # The server is down for longer now and then; told is when it was heard, a little later.
+        # The server is sometimes down for longer; `told` is the time of receipt, slightly later
+        # than sending.
         passed = max(0.0, self.party.gone_at(told) - told) * 1000 + 1000
         assert left - passed <= clocks[0]["in_ms"] <= left, (before, passed, clocks)
 
     def say_again(self):
-        """What was not answered, and what was: its answer has to be the first one."""
+        """Repeats unanswered and answered commands; the latter must get their first answer."""
         for key, text in self.again:
             super().send(key, text)
         for key, text, answer in self.acknowledged:
@@ -258,7 +260,7 @@ class Member(Player):
 
 
     def step_late(self, luck):
-        """Without a chair: wants a bot's from the next round on, or thinks better of it."""
+        """Without a seat: claims a bot's chair, or gives the claim up."""
         if self.busy("sit", "stand"):
             return
         bots = [s for s in self.lobby["seats"] if s["sitter"] == "bot"]
@@ -270,22 +272,22 @@ class Member(Player):
 
 
 class Party:
-    """A table with everybody at it, and all that any of them was ever shown."""
+    """A table with all its clients, and everything that any of them was shown."""
 
     def __init__(self, server, number, luck):
         self.server = server
         self.luck = luck
-        self.told = {}  # by number: the public part of every event that anybody was shown
+        self.told = {}  # by number: the public part of every event that a client was shown
         self.highest = self.highest_before = 0
-        self.acts = []  # seat, events before and at the answer, move
+        self.acts = []  # seat, number of the last event before and at the answer, move
         self.acknowledged = self.refused = self.speeds_set = 0
         self.verified = 0  # matches
         self.away_until = None
-        self.ends = collections.deque(maxlen=20)  # when the server was killed, or all had left
+        self.ends = collections.deque(maxlen=20)  # when the server was killed or all had disconnected
         self.wanted = dict(KINDS[number % len(KINDS)])
         self.count = self.wanted.pop("people")
         self.watchers = self.wanted.pop("watchers", 0)
-        self.late = self.wanted.pop("late", 0)  # who find all chairs taken
+        self.late = self.wanted.pop("late", 0)  # people who find all chairs taken
         self.players = []
         self.members = []
         self.making = {"key": f"make-{number}", "timing": {**FAST, **self.wanted.pop("timing", {})},
@@ -299,7 +301,7 @@ class Party:
         self.highest = max(self.highest, number)
 
     def gone_at(self, told):
-        """When everybody was gone, after something was told."""
+        """The last time after `told` at which all clients were disconnected; now if there is none."""
         return max((at for at in self.ends if at > told), default=time.monotonic())
 
     def host_known(self):
@@ -309,10 +311,10 @@ class Party:
         return len([p for p in self.players if p.seat is not None]) >= 2 and \
             self.verified == host.lobby["match"]
 
-    # ---- The first time
+    # ---- Start
 
     def make(self):
-        """Makes the table, or asks again whether it was made."""
+        """Makes the table, or repeats the request."""
         if not self.members:
             names = ["Ada", "Bea", "Cleo", "Dora"][:self.count]
             names += [f"Late{i}" for i in range(self.late)]
@@ -328,7 +330,7 @@ class Party:
         for member in self.members:
             member.table = code
 
-    # ---- Everybody goes and comes
+    # ---- Disconnecting and reconnecting
 
     def leave(self, seconds):
         for member in self.members:
@@ -339,7 +341,7 @@ class Party:
         self.away_until = time.monotonic() + seconds
 
     def come_back(self):
-        """Whoever is not there comes, and says again what was not answered."""
+        """Connects all absent clients and repeats unanswered commands."""
         if self.code is None or self.luck.random() < 0.2:
             self.make()
         self.highest_before = self.highest
@@ -353,7 +355,7 @@ class Party:
             self.audit()
 
     def audit(self):
-        """Somebody who has seen nothing asks for as much as there is."""
+        """A client that has seen nothing requests all kept events."""
         auditor = Member(self, "Olga", watches=True)
         auditor.table = self.code
         auditor.last = max(0, self.highest - self.luck.randint(1, 250))
@@ -373,7 +375,7 @@ class Party:
             self.verified = over
 
     def check_all(self):
-        """At the end: what was acknowledged is among what happened, and happened once."""
+        """At the end: every acknowledged command happened, and happened once."""
         for seat, before, at, move in self.acts:
             numbers = range(before + 1, at + 1)
             if all(n in self.told for n in numbers):
@@ -410,7 +412,7 @@ KINDS = [
 
 
 class Harness:
-    """All parties, and the hand that kills."""
+    """Runs all tables, and kills the server."""
 
     def __init__(self, server, seed):
         self.server = server
@@ -420,7 +422,7 @@ class Harness:
         self.kills = 0
         self.matches = 0
 
-    # ---- One round of the loop
+    # ---- One iteration
 
     def listen(self, seconds):
         open_ones = {m.socket.socket.fileno(): m for p in self.parties for m in p.members if m.here}
@@ -449,7 +451,8 @@ class Harness:
             self.listen(0.005)
 
     def replace(self, i):
-        """A table that has been played at enough; its people go, and another one is made."""
+        """Replaces a table that has been played at enough: its people leave, and a new one is
+        made."""
         old = self.parties[i]
         old.leave(0)
         old.check_all()
@@ -462,7 +465,7 @@ class Harness:
     # ---- Killing
 
     def instant(self):
-        """Something to kill at: what is watched for, and how long after it."""
+        """The trigger of a kill: what to wait for, and how long after it."""
         def soon(*kinds):
             return lambda: any(m.busy(*kinds) for p in self.parties for m in p.members)
         matches = sum(p.verified for p in self.parties)
@@ -486,7 +489,7 @@ class Harness:
             party.ends.append(time.monotonic())
 
     def drain(self):
-        """What had left before the end was seen."""
+        """Reads the messages that were sent before the kill."""
         for party in self.parties:
             for member in party.members:
                 try:
@@ -497,7 +500,7 @@ class Harness:
                 member.repeated.clear()
 
     def all_back(self):
-        """Everybody comes back; with some luck the server dies meanwhile again."""
+        """All clients reconnect; sometimes the server is killed again meanwhile."""
         while True:
             self.server.start()
             timer = None
@@ -549,7 +552,7 @@ class Harness:
 
 
 def case_crash(server):
-    """Killed at any instant and started again: nothing that was shown is lost, nothing happens
+    """Killed at any instant and restarted: nothing that was shown is lost, nothing happens
     twice."""
     seed = os.environ.get("LASTCARD_SEED") or str(random.SystemRandom().randrange(10**9))
     kills = int(os.environ.get("LASTCARD_KILLS", "20"))

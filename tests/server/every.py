@@ -1,5 +1,6 @@
-"""Every command of the protocol and every reason to refuse one, over real sockets. What there is, is
-read from the schema and from docs/protocol.md, so that a new one without a test is found."""
+"""Tests every command of the protocol and every reason for a refusal, over real sockets. The lists
+are read from the schema and from docs/protocol.md, so that a new entry without a test is
+detected."""
 
 import json
 import os
@@ -11,10 +12,10 @@ from harness import FAST
 
 ROOT = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..")
 
-# Reasons that no client can bring about, or only where a test without sockets can.
+# Reasons that no client can cause, or that only a test without sockets can cause.
 ELSEWHERE = {
     "not_a_person": "a person's own chair is never a bot's",
-    "has_left": "whoever has left has no chair to speak from",
+    "has_left": "a person who has left has no chair to act from",
     "name_too_long": "longer names are refused before they reach a table",
     "no_such_speed": "refused as malformed before it reaches a table",
     "too_big": "the connection is closed with 1009 before",
@@ -46,7 +47,7 @@ def commands_of_schema():
 
 
 class Book:
-    """What was carried out and what was refused so far."""
+    """The commands executed and the reasons met so far."""
 
     def __init__(self, server):
         self.server = server
@@ -67,7 +68,7 @@ class Book:
 
 
 class Talker(Player):
-    """A player who enters everything into the book."""
+    """A player who enters all commands and refusals into the book."""
 
     def __init__(self, book, name, table):
         super().__init__(book.server.port, name, table, source=f"127.2.0.{book.people}")
@@ -106,7 +107,7 @@ class Talker(Player):
                 self.hear()
 
     def turned_out(self, code, reason):
-        """The connection is closed from the other side, with a word on why."""
+        """The server closes the connection with a reason."""
         try:
             while True:
                 self.hear()
@@ -132,7 +133,7 @@ def no_welcome(talker, code, reason, **members):
 
 
 def meet(*people):
-    """All of them hear everything that has been said by now."""
+    """Waits until all of them have received everything sent so far."""
     for each in people:
         each.socket.send(json.dumps({"type": "ping", "key": "meet"}))
         each.kinds["meet"] = "ping"
@@ -141,7 +142,7 @@ def meet(*people):
 
 
 def begin(host, *others):
-    """The promises are kept, and the match is on."""
+    """Waits until the players have committed and revealed and the match has started."""
     key = host.tell("start" if host.lobby["stage"] == "lobby" else "rematch")
     match = host.lobby["match"] + 1
     people = (host, *others)
@@ -156,7 +157,7 @@ def begin(host, *others):
 
 
 def asked(host, guest):
-    """Who is asked, and who is not; nobody between rounds and after the match."""
+    """The player who is asked, and one who is not; None between rounds and after the match."""
     end = time.monotonic() + 10
     while time.monotonic() < end:
         meet(host, guest)
@@ -168,10 +169,10 @@ def asked(host, guest):
             return host, guest
         elif guest.my_turn():
             return guest, host
-    raise AssertionError("nobody is asked")
+    raise AssertionError("no player is asked")
 
 
-# ---- The parts
+# ---- Parts
 
 
 def before_the_table(book):
@@ -210,7 +211,7 @@ def before_the_table(book):
 
 
 def chairs(book):
-    """People who sit down, get up, watch, talk, and are sent away."""
+    """People sit down, get up, watch, chat, and are kicked."""
     host, guest, wanda = book.person("Ada"), book.person("Bea"), book.person("Wanda")
     wanda.table = guest.table = host.make_table(seats=3, timing={**FAST, "turn_ms": 0})
     host.connect()
@@ -304,7 +305,7 @@ def promises(book):
 
 
 def moves(book):
-    """Moves that are not to be, and the clocks of a table."""
+    """Illegal moves, and the clocks of a table."""
     host, guest = book.person("Ada"), book.person("Bea")
     slow = {**FAST, "uno_grace_ms": 400, "catch_window_ms": 1000, "catch_cool_down_ms": 2000,
             "turn_ms": 0, "between_rounds_ms": 0}
@@ -339,13 +340,13 @@ def moves(book):
 
 
 def some_card(player):
-    """Of what may be answered, a card if there is one."""
+    """One of the possible answers, a card if there is one."""
     choices = player.view["choices"]
     return next((each for each in choices if each not in ("draw", "pass")), choices[0])
 
 
 def around_the_last_card(host, guest):
-    """Until somebody is down to one card and has not called: too early, held, already answered,
+    """Plays until a player has one card and has not called: too early, held, already answered,
     cool-down."""
     book = host.book
     wanted = {"too_early", "already_answered", "cool_down"}
@@ -419,7 +420,7 @@ def connections(book):
 
 
 def case_every_word(server):
-    """Every command is carried out and every refusal met, over real sockets."""
+    """Every command is executed and every refusal is met, over real sockets."""
     server.restart_with("--watchers", "2")
     book = Book(server)
     for part in (before_the_table, chairs, promises, moves, taken_over, connections):

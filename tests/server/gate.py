@@ -1,5 +1,5 @@
-"""Who is let in: by the address that they come from, directly or behind a proxy, and by the page
-that their browser shows."""
+"""Admission: by the client's address, directly or behind a proxy, and by the Origin of a
+browser."""
 
 import http.client
 import json
@@ -10,15 +10,15 @@ from client import Closed, Http, Socket
 
 
 class Gate:
-    """Whoever comes stays until the end, or until somebody drops them."""
+    """Opened connections stay open until the end or until they are dropped."""
 
     def __init__(self, server):
         self.server = server
         self.inside = []
 
     def knock(self, claim=None, source="127.0.0.1", **more):
-        """101: let in; None: the connection was closed without a word; otherwise the status. A claim
-        of several lines has | between them."""
+        """101: admitted; None: the connection was closed without a response; otherwise the status.
+        In a claim of several header lines, | separates the lines."""
         headers = [f"X-Forwarded-For: {line}" for line in claim.split("|")] if claim else []
         try:
             self.inside.append(Socket(self.server.port, headers=headers, source=source, **more))
@@ -29,7 +29,7 @@ class Gate:
             return None
 
     def ask(self, claim=None, source="127.0.0.1"):
-        """The same by a request."""
+        """The same with an HTTP request."""
         headers = {"X-Forwarded-For": claim} if claim is not None else {}
         try:
             return Http(self.server.port, source=source).ask("GET", "/api/v1/tables",
@@ -54,7 +54,7 @@ class Gate:
 
 
 def ended(socket):
-    """How it is closed from the other side."""
+    """The code with which the server closes the connection."""
     try:
         while True:
             socket.receive()
@@ -63,7 +63,7 @@ def ended(socket):
 
 
 def case_trust_proxy(server):
-    """Behind a proxy the last address that it names is the player's, for limits and for bans."""
+    """Behind a proxy, limits and bans apply to the last address in its header."""
     server.restart_with("--trust-proxy", "--connections-per-address", "5")
     gate = Gate(server)
     assert [gate.knock("203.0.113.7") for _ in range(5)] == [101] * 5
@@ -74,7 +74,7 @@ def case_trust_proxy(server):
     assert gate.ask("198.51.100.1") == 200 and gate.ask() == 200
     assert [gate.knock(f"2001:db8:1:2::{i}") for i in range(6)] == [101] * 5 + [None]
     assert gate.knock("2001:db8:1:3::1") == 101
-    # Without an address that can be read it is the proxy's own.
+    # Without a valid address, the proxy's own is used.
     assert [gate.knock(claim) for claim in ("unknown", "", "203.0.113.7, x", None, "1.2.3.400")] \
         == [101] * 5
     assert gate.knock() is None and gate.knock("203.0.113.9") == 101
@@ -84,7 +84,7 @@ def case_trust_proxy(server):
     assert gate.admin("ban", "203.0.113.7")["dismissed"] == 1
     assert ended(gate.inside[0]) == 4013
     assert gate.knock("203.0.113.7") == gate.ask("203.0.113.7") == 403
-    # A proxy may add a line of its own below the one that somebody has sent.
+    # A proxy may add its own header line below one from the client.
     assert gate.knock("203.0.113.8|203.0.113.7") == 403
     assert gate.knock("203.0.113.7, 203.0.113.8") == 101 and gate.ask("203.0.113.8") == 200
     assert gate.admin("ban", "127.0.0.1")["dismissed"] == 0
@@ -93,7 +93,7 @@ def case_trust_proxy(server):
 
 
 def case_no_proxy(server):
-    """Without that option nobody becomes somebody else by saying so."""
+    """Without that option the header is ignored."""
     server.restart_with("--connections-per-address", "5")
     gate = Gate(server)
     here = "127.4.0.1"
@@ -111,8 +111,8 @@ def case_no_proxy(server):
 
 
 def case_public_url(server):
-    """Browsers come from the page at the public address and from no other; what is no browser says
-    no origin."""
+    """Browsers are admitted only from the page at the public address; other clients send no
+    Origin."""
 
     def check(origin, let_in):
         status = gate.knock(origin=origin)
@@ -121,7 +121,7 @@ def case_public_url(server):
         status, answer = eve.ask("POST", "/api/v1/session", {"name": "Eve"})
         assert status == (201 if let_in else 403), (origin, status)
         assert let_in or (answer["reason"] == "bad_origin" and eve.cookie is None), answer
-        assert eve.ask("GET", "/api/v1/editions")[0] == 200  # can be read, but changes nothing
+        assert eve.ask("GET", "/api/v1/editions")[0] == 200  # may read, but changes nothing
 
     own = (f"http://127.0.0.1:{server.port}", f"https://127.0.0.1:{server.port}")
     gate = Gate(server)
@@ -136,7 +136,7 @@ def case_public_url(server):
                        "https://cards.example.org:8443", "https://cards.example.org.evil.example",
                        "https://evil.cards.example.org", "https://cards.example.or"):
             check(origin, False)
-    # The whole way with it: a session over TLS only, a ticket, a table.
+    # The complete sequence with it: a session over TLS only, a ticket, a table.
     ada = Http(server.port, "https://cards.example.org")
     assert ada.ask("POST", "/api/v1/session", {"name": "Ada"})[0] == 201
     assert "; Secure" in ada.headers["Set-Cookie"]

@@ -1,5 +1,4 @@
-"""The table server as a program for the tests: started, killed, asked; and people who sit down and
-play at its tables."""
+"""Runs the table server as a program for the tests: start, kill, query; and plays at its tables."""
 
 import json
 import os
@@ -23,22 +22,22 @@ FAST = {
 
 
 class Server:
-    """The program, with a folder of its own."""
+    """The program, with its own folder."""
 
     def __init__(self, program, folder=None, *options):
         self.program = program
         self.folder = folder or tempfile.mkdtemp(prefix="lastcard-server-")
         self.data = os.path.join(self.folder, "made", "if", "need", "be")
         self.options = options
-        self.commands = ("--commands", "100000")  # nobody here waits for long between two
+        self.commands = ("--commands", "100000")  # no rate limit
         self.port = 0
         self.start()
 
     def start(self):
         os.makedirs(self.folder, exist_ok=True)
         self.log = open(os.path.join(self.folder, "log"), "ab")
-        # With as few descriptors as many systems give at first; and where a file may not grow
-        # (storage.py), that is an error of the disk like others.
+        # With the common default limit of file descriptors. If a file may not grow (storage.py),
+        # that is reported like other disk errors.
         self.process = subprocess.Popen(
             ["sh", "-c", "ulimit -Sn 1024; trap '' XFSZ; exec \"$@\"", "sh", self.program, "serve",
              "--bind", "127.0.0.1", "--port", str(self.port), "--data", self.data, *self.commands,
@@ -63,7 +62,7 @@ class Server:
         self.process.wait(10)
 
     def restart_with(self, *options):
-        """Started anew, with other options."""
+        """Restarts the server with other options."""
         self.kill()
         self.options = options
         self.start()
@@ -86,7 +85,7 @@ class Server:
 
 
 def sit_down(server, names, **table):
-    """People who sit at a new table, and the match has begun."""
+    """Seats people at a new table and starts the match."""
     players = []
     for name in names:
         player = Player(server.port, name)
@@ -105,7 +104,7 @@ def sit_down(server, names, **table):
 
 
 def play(players, luck, seconds=30, moves=10**9):
-    """Everybody answers what they are asked, until the match is over."""
+    """All players answer their questions until the match is over."""
     end = time.monotonic() + seconds
     made = 0
     while players[0].lobby["stage"] == "match" and made < moves:
@@ -122,7 +121,7 @@ def play(players, luck, seconds=30, moves=10**9):
                                    move=luck.choice(player.view["choices"]))
                 made += answer["type"] == "done"
                 if answer.get("held"):
-                    # It is carried out when the chance to catch has passed.
+                    # It is executed when a catch is no longer possible.
                     while (player.view["decision"] == decision and not player.turned_away
                            and player.lobby["stage"] == "match"):
                         player.hear()

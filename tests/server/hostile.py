@@ -1,5 +1,5 @@
-"""What nobody should send, from many addresses at once, while honest people play: the server stays
-up and answers, keeps its memory, lets go of every connection, and they notice nothing.
+"""Hostile input from many addresses at once while honest clients play: the server keeps answering,
+its memory stays bounded, it closes every connection, and the honest clients are not affected.
 
 LASTCARD_SEED repeats a run."""
 
@@ -24,11 +24,11 @@ def address(number):
     return f"127.3.{number // 250 % 250}.{number % 250 + 1}"
 
 
-# ---- Honest people
+# ---- Honest clients
 
 
 class Honest(threading.Thread):
-    """A table at which all goes on as if nothing were; says what went wrong, if anything did."""
+    """A table at which honest clients play; reports problems, if any."""
 
     def __init__(self, server, number):
         super().__init__(daemon=True)
@@ -43,7 +43,7 @@ class Honest(threading.Thread):
             while not self.over:
                 assert play(self.party, 0.5), [m.sent_away for m in self.party.members if not m.here]
             settled(self.party)
-        except Exception as error:  # told by whoever waits for it
+        except Exception as error:  # reported to the waiting thread
             self.error = error
 
     def finish(self):
@@ -56,11 +56,11 @@ class Honest(threading.Thread):
         self.party.check_all()
 
 
-# ---- Bytes that are not the protocol
+# ---- Invalid bytes
 
 
 def frame(luck, payload, **wrong):
-    """A frame as a client sends it, with something wrong about it."""
+    """A client's frame with an error in it."""
     first = (0x80 if wrong.get("final", True) else 0) | wrong.get("opcode", 1) | wrong.get("rsv", 0)
     mask = luck.randbytes(4)
     size = wrong.get("size", len(payload))
@@ -89,7 +89,7 @@ COMMANDS = [
 
 
 def mutated(luck):
-    """A real command with some bytes changed, doubled, cut or put in."""
+    """A valid command with some bytes changed, duplicated, removed or inserted."""
     text = bytearray(json.dumps(luck.choice(COMMANDS)).encode())
     for _ in range(luck.randint(1, 6)):
         at = luck.randrange(len(text) + 1)
@@ -109,7 +109,7 @@ def mutated(luck):
 
 
 def bad_frames(luck):
-    """One or more frames, most of them wrong."""
+    """One or more frames, most of them invalid."""
     text = mutated(luck)
     kind = luck.randrange(13)
     if kind < 4:
@@ -123,16 +123,16 @@ def bad_frames(luck):
     if kind == 7:
         return frame(luck, text[:120], opcode=luck.choice([3, 7, 8, 9, 10, 11, 15]),
                      final=luck.random() < 0.5)
-    if kind == 8:  # in pieces, with a ping between
+    if kind == 8:  # fragmented, with a ping between
         cut = luck.randrange(len(text) + 1)
         return (frame(luck, text[:cut], final=False) + frame(luck, b"x", opcode=9)
                 + frame(luck, text[cut:], opcode=0))
     if kind == 9:
-        return frame(luck, text, opcode=0)  # goes on with what never began
+        return frame(luck, text, opcode=0)  # continues a message that never began
     if kind == 10:
         return frame(luck, text, size=luck.choice([5000, 65536, 2**31, 2**63 - 1, 2**64 - 1]))
     if kind == 11:
-        return frame(luck, luck.randbytes(200), opcode=luck.choice([8, 9, 10]))  # too long for one
+        return frame(luck, luck.randbytes(200), opcode=luck.choice([8, 9, 10]))  # too long
     return frame(luck, struct.pack(">H", luck.choice([0, 999, 1005, 1015, 5000])) + b"\xff", opcode=8)
 
 
@@ -144,7 +144,7 @@ def send_in_pieces(luck, to, data):
 
 
 def taken_in(sock, seconds=0.0):
-    """Whatever the server says; False when it has closed."""
+    """Reads what the server sends; False when it has closed the connection."""
     try:
         while select.select([sock], [], [], seconds)[0]:
             if not sock.recv(65536):
@@ -157,7 +157,7 @@ def taken_in(sock, seconds=0.0):
 def fuzz_frames(server, luck, rounds, table):
     for i in range(rounds):
         try:
-            if i % 3 == 0:  # as somebody who is at the table
+            if i % 3 == 0:  # as a person at the table
                 eve = Player(server.port, "Eve", table, source=address(i))
                 eve.connect()
                 one = eve.socket
@@ -211,11 +211,11 @@ def fuzz_requests(server, luck, rounds):
         one.close()
 
 
-# ---- People who are not who they say
+# ---- Impersonation
 
 
 def thieves(server, honest):
-    """Tokens that are guessed or brought along, tickets used twice, frames of others."""
+    """Guessed and client-chosen tokens, tickets used twice, messages of other clients."""
     for i in range(150):
         http = Http(server.port, source=address(i))
         http.cookie = "lastcard=" + os.urandom(32).hex()
@@ -223,7 +223,7 @@ def thieves(server, honest):
     for cookie in ("lastcard=", "lastcard=" + "0" * 63, "lastcard=" + "0" * 4000, "lastcard=; a=b"):
         http.cookie = cookie
         assert http.ask("GET", "/api/v1/session")[0] == 401
-    # Brought along by whoever wants to know it later: it does not become a session.
+    # Chosen by an attacker who wants to know a session's token: it does not become a session.
     chosen = "ab" * 32
     http.cookie = "lastcard=" + chosen
     status, _ = http.ask("POST", "/api/v1/session", {"name": "Victim"})
@@ -238,7 +238,7 @@ def thieves(server, honest):
         raise AssertionError("a ticket was good twice")
     except Closed as closed:
         assert closed.code == 4005, closed
-    # What honest people have said, word for word, by somebody who does not sit there.
+    # The exact messages of honest clients, sent by a person without that seat.
     victim = honest.party.players[0]
     said = [text for _, text, _ in list(victim.acknowledged)] + [
         json.dumps({"type": "act", "key": f"evil-{i}", "decision": d, "move": move})
@@ -276,7 +276,8 @@ def other_sites(server):
 
 
 def floods(server, table):
-    """Who asks and asks and never reads; who pings without end; who talks without end."""
+    """Clients that send requests and never read, that ping without end, and that chat without
+    end."""
     deaf = Player(server.port, "Deaf", table, source=address(20))
     deaf.connect()
     deaf.socket.socket.settimeout(5)
@@ -300,7 +301,7 @@ def floods(server, table):
 
 
 def endless_talk(server, table):
-    """Six lines, and then one in two seconds; of the rest nobody hears anything."""
+    """Six chat messages, then one every two seconds; all others are refused."""
     talker = Player(server.port, "Talker", table, source=address(22))
     listener = Player(server.port, "Listener", table, source=address(23))
     talker.connect()
@@ -319,7 +320,7 @@ def endless_talk(server, table):
         while listener.socket.ready():
             listener.hear()
     assert 6 <= said <= 6 + (time.monotonic() - began) / 2, said
-    # What others say is heard, by the one who talks too much as well.
+    # Messages of other people still arrive, also at the person who sends too much.
     assert listener.do("chat", text="Please!")["type"] == "done"
 
     def has_heard(player):
@@ -328,7 +329,7 @@ def endless_talk(server, table):
         return any(each.get("text") == "Please!" for each in player.said)
 
     for player in (talker, listener):
-        until(lambda: has_heard(player), "nobody else is heard")
+        until(lambda: has_heard(player), "messages of other people do not arrive")
         assert sum(each["person"] == talker.you for each in player.said) == said, player.said
         player.drop()
 
@@ -341,7 +342,7 @@ def until(true, sentence, seconds=10):
 
 
 class Crowd:
-    """Thousands of connections that say nothing, or a byte now and then."""
+    """Thousands of connections that send nothing, or one byte now and then."""
 
     def __init__(self, server, luck, count):
         self.server = server
@@ -361,7 +362,7 @@ class Crowd:
                  + b"\x81\xfe\x00\xff" + b"abcd" * 60])))
 
     def drip(self, at):
-        """The next byte of each; those in WebSockets have sent half a message by then."""
+        """Sends the next byte of each; WebSockets have an incomplete message by then."""
         for one, text in self.members:
             chunk = text[at * 20:at * 20 + 20]
             try:
@@ -377,7 +378,7 @@ class Crowd:
 
 
 def memory(server):
-    """Resident, in megabytes."""
+    """Resident memory, in megabytes."""
     with open(f"/proc/{server.process.pid}/status", encoding="ascii") as status:
         for line in status:
             if line.startswith("VmRSS:"):
@@ -386,7 +387,7 @@ def memory(server):
 
 
 def newcomer(server, number):
-    """Somebody can still come in and play, and the server says that it is well."""
+    """A new client can still join and play, and the server reports that it is healthy."""
     began = time.monotonic()
     assert Http(server.port).ask("GET", "/healthz")[0] == 200
     ada = Player(server.port, "New", source=address(number))
@@ -420,7 +421,7 @@ def crowd(server, luck):
 
 
 def over_the_limit(server):
-    """One address has so many connections and no more; others are not affected."""
+    """Connections per address are limited; other addresses are not affected."""
     many = []
     for _ in range(300):
         many.append(socket.create_connection(("127.0.0.1", server.port),
@@ -432,7 +433,7 @@ def over_the_limit(server):
 
 
 def case_hostile(server):
-    """What nobody should send: it is refused or closed, and honest people notice nothing."""
+    """Hostile input is refused or closed, and honest clients are not affected."""
     seed = os.environ.get("LASTCARD_SEED") or str(random.SystemRandom().randrange(10**9))
     print(f"   hostile: LASTCARD_SEED={seed}", flush=True)
     luck = random.Random(seed)
@@ -452,7 +453,7 @@ def case_hostile(server):
     for each in honest:
         each.party.leave(0)
     until(lambda: server.metric("lastcard_connections") <= 1, "connections are left over", 15)
-    # A program that is looked over by a sanitizer keeps what it has freed for a while.
+    # A sanitizer keeps freed memory for some time.
     most = 1000 if os.environ.get("LASTCARD_SANITIZED") else 100
     assert memory(server) - before < most, f"{before:.0f} MB, then {memory(server):.0f} MB"
     assert server.process.poll() is None

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """`lastcard join` in real terminals, in pipes and as a bot, at the tables of a real server.
 
-    tests/server/join.py PROGRAM [NAME…]      all cases, or those that are named
+    tests/server/join.py PROGRAM [NAME…]      all cases, or the given ones
 
 Ends with `N passed, N failed`, and exits with 1 if any failed. Needs tmux."""
 
@@ -60,7 +60,7 @@ class Bench:
         return terminal
 
     def run(self, *arguments, lines=""):
-        """Exit status, and what it said; errors are one line."""
+        """The exit status and the output; errors are one line."""
         done = subprocess.run([self.program, "join", *arguments], input=lines, capture_output=True,
                               text=True, timeout=20, check=False, env=self.environment())
         assert done.stderr.count("\n") == (done.returncode != 0 or "Warning" in done.stderr), done
@@ -85,7 +85,7 @@ class Bench:
 
 
 def host(bench, **table):
-    """Somebody who opens a table and is there, without a seat."""
+    """A person who makes a table and connects without taking a seat."""
     person = Player(bench.server.port, "Host")
     person.make_table(timing={**FAST, "uno_grace_ms": 50}, **table)
     person.connect()
@@ -116,7 +116,7 @@ def two_people_and_a_program_play_while_the_server_is_killed(bench):
     for terminal in (eva, ada):
         terminal.wait_for("not ready yet")
         terminal.keys("Enter")
-    hear_until(person, ready(person, 3), "everybody to be ready")
+    hear_until(person, ready(person, 3), "all to be ready")
     eva.keys("/")
     eva.type("Ahoj!")
     eva.keys("Enter")
@@ -139,7 +139,7 @@ def two_people_and_a_program_play_while_the_server_is_killed(bench):
             try:
                 key = guest.choose(text)
             except AssertionError:
-                continue  # it is somebody else's turn
+                continue  # another player's turn
             terminal.keys(key)
             pressed += 1
         if pressed >= 3 and not killed:
@@ -169,7 +169,7 @@ def two_people_and_a_program_play_while_the_server_is_killed(bench):
 
 
 class Pipe:
-    """`lastcard join --lines`, read as it speaks."""
+    """`lastcard join --lines`, read line by line."""
 
     def __init__(self, bench, *arguments):
         self.process = bench.begin(*arguments, "--lines", stdin=subprocess.PIPE, bufsize=1)
@@ -250,14 +250,14 @@ def coming_back_gives_the_same_seat(bench):
     assert re.fullmatch("[0-9a-f]{64}", token)
     for terminal in (eva, back, other):
         assert token not in terminal.text()
-    # Who is sent away is told so, and does not get in again.
+    # A kicked person is told so, and cannot return.
     assert person.do("kick", person=person.lobby["seats"][0]["person"])["type"] == "done"
     other.wait_for("The host has sent you away from this table")
     status, said = bench.run(bench.url, person.table, "--name", "Eva", "--lines")
     assert status == 2 and "The host has sent you away from this table" in said, (status, said)
 
 
-# ---- By https
+# ---- With https
 
 
 @case
@@ -274,21 +274,21 @@ def by_https_the_certificate_is_checked(bench):
     assert status == 2 and f"No safe connection to {url}" in said, (status, said)
     assert "self-signed certificate" in said and "--ca FILE" in said, said
     assert "--insecure" in said, said
-    # The name has to be one that the certificate is for.
+    # The certificate must be valid for the name.
     status, said = bench.run(f"https://localhost:{port}", *watch, *trusted)
     assert status == 2 and "its certificate is not for the name localhost" in said, (status, said)
     status, said = bench.run(url, *watch, "--insecure", lines="q\n")
     assert status == 0 and "Warning: with --insecure" in said, (status, said)
-    # Somebody who speaks no TLS is told so, as far as that can be known.
+    # A server without TLS is reported, as far as that can be detected.
     status, said = bench.run(f"http://127.0.0.1:{port}", *watch)
     assert status == 2, (status, said)
 
 
-# ---- Not getting in
+# ---- Failing to connect
 
 
 @case
-def whoever_cannot_come_in_is_told_why(bench):
+def failing_to_connect_is_explained(bench):
     person = host(bench, seats=2, bots=["easy"])
     guest = Player(bench.server.port, "Guest", person.table)
     guest.connect()
@@ -334,7 +334,7 @@ def main():
                 function(bench)
                 passed += 1
                 print(f"passed: {name} ({time.monotonic() - begun:.1f} s)", flush=True)
-            except Exception:  # a case that fails does not keep the others from running
+            except Exception:  # a failing case does not stop the others
                 failed += 1
                 print(f"FAILED: {name}\n{traceback.format_exc()}", flush=True)
             finally:

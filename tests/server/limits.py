@@ -1,5 +1,5 @@
-"""Who sends too much, who does not read, and many who come or wave at once: what they are told, and
-that nobody else at the table notices."""
+"""Clients that send too much or do not read, and many that connect or send at once: their answers,
+and that other clients at the table are not affected."""
 
 import json
 import select
@@ -11,11 +11,11 @@ from client import Closed, Socket
 from every import Book, meet, no_welcome
 from harness import FAST
 
-WATCHERS = 200  # as many as a server lets in by default
+WATCHERS = 200  # the server's default limit
 
 
 def seated(book, name):
-    """Somebody who has made a table and sits at it."""
+    """A person who makes a table and sits at it."""
     host = book.person(name)
     host.make_table(timing=FAST)
     host.connect()
@@ -24,7 +24,7 @@ def seated(book, name):
 
 
 def beside(book, name, host):
-    """Somebody else at that table, who watches."""
+    """Another person at that table, who watches."""
     other = book.person(name, host.table)
     other.connect()
     host.until(lambda h: h.lobby["watching"] > 0)
@@ -32,7 +32,7 @@ def beside(book, name, host):
 
 
 def undisturbed(host):
-    """All that comes is that the other one has gone; and one can go on."""
+    """The only message is that the other person has left, and the player can continue."""
     while host.lobby["watching"] > 0:
         message = host.hear()
         assert message["type"] == "lobby", message
@@ -42,7 +42,7 @@ def undisturbed(host):
 
 
 def in_lots(say, player, count):
-    """Says it so often, never more at once than anybody may have waiting; the answers."""
+    """Sends it repeatedly, limited by the maximum of unread messages; returns the answers."""
     answers = []
     while len(answers) < count:
         lot = min(30, count - len(answers))
@@ -54,7 +54,7 @@ def in_lots(say, player, count):
 
 @contextmanager
 def asleep(server):
-    """Whatever is sent meanwhile arrives at once."""
+    """Messages sent within this block arrive at once."""
     server.process.send_signal(signal.SIGSTOP)
     try:
         yield
@@ -63,7 +63,7 @@ def asleep(server):
 
 
 def listen(players, until):
-    """Everybody reads, until it is so for all."""
+    """All read until the condition is true for each of them."""
     poll = select.poll()
     by_number = {each.socket.socket.fileno(): each for each in players}
     for number in by_number:
@@ -80,9 +80,9 @@ def listen(players, until):
 
 
 def case_too_fast(server):
-    """Commands without a pause are refused, with a word on when to go on; then the connection is
-    closed with 4009."""
-    server.commands = ()  # as many as by default
+    """Commands without a pause are refused with a waiting time; then the connection is closed with
+    4009."""
+    server.commands = ()  # the default limits
     server.restart_with()
     book = Book(server)
     host = seated(book, "Ada")
@@ -96,12 +96,12 @@ def case_too_fast(server):
     assert last["reason"] == "too_fast" and last["by"] == "host" and 0 < last["in_ms"] <= 250, last
     offences = kinds.count("refused")
 
-    # Who waits as long as that is heard again.
+    # After waiting that long, a command is accepted again.
     assert not eve.socket.ready(last["in_ms"] / 1000 + 0.02)
     eve.tell("ping")
     assert eve.hear()["type"] == "pong"
 
-    # A hundred are forgiven, whatever was heard between.
+    # A hundred are tolerated, whatever was accepted between them.
     while offences < 100:
         answers = in_lots(lambda: eve.tell("ping"), eve, 100 - offences)
         offences += sum(each["type"] == "refused" for each in answers)
@@ -117,7 +117,7 @@ def case_too_fast(server):
 
 
 def case_unreadable(server):
-    """A hundred messages that cannot be read are refused, and one more closes with 4010."""
+    """A hundred unreadable messages are refused, and one more closes the connection with 4010."""
     book = Book(server)
     host = seated(book, "Ada")
     eve = beside(book, "Eve", host)
@@ -133,7 +133,7 @@ def case_unreadable(server):
 
 
 def case_deaf(server):
-    """Who does not read is closed with 4008, and finds all when they come back."""
+    """A client that does not read is closed with 4008, and gets everything after reconnecting."""
     book = Book(server)
     host = seated(book, "Ada")
     deaf = beside(book, "Eve", host)
@@ -161,8 +161,8 @@ def case_deaf(server):
 
 
 def case_many_watchers(server):
-    """As many as may watch come at the same moment: all are welcome, and nobody is thrown off. One
-    more is told that there is no room."""
+    """The maximum of watchers joins at the same moment: all are admitted, and none is disconnected.
+    One more is told that there is no room."""
     book = Book(server)
     host = seated(book, "Ada")
     watchers = [book.person(f"W{i}", host.table) for i in range(WATCHERS)]
@@ -186,18 +186,19 @@ def case_many_watchers(server):
 
 
 def case_applause(server):
-    """Twelve who watch wave at the same moment, as often as they may: everybody sees all of it."""
+    """Twelve watchers send reactions at the same moment, as fast as allowed: all see all of
+    them."""
     book = Book(server)
     host = seated(book, "Ada")
     watchers = [beside(book, f"W{i}", host) for i in range(12)]
-    everybody = [host, *watchers]
-    meet(*everybody)
+    people = [host, *watchers]
+    meet(*people)
     with asleep(server):
         for each in watchers:
             for _ in range(6):
                 each.tell("emote", emote="applause")
-    listen(everybody, lambda p: len(p.said) == 72)
-    meet(*everybody)
+    listen(people, lambda p: len(p.said) == 72)
+    meet(*people)
     for each in watchers:
         assert [answer["type"] for answer in each.answers.values()] == ["done"] * 6, each.answers
         assert sum(said["person"] == each.you for said in host.said) == 6

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""What the person who runs a table server does: what is kept, backups, the admin's commands, TLS.
+"""The tasks of a server's operator: retention, backups, admin commands, TLS.
 
-    tests/server/operation.py PROGRAM [NAME…]      all cases, or those that are named
+    tests/server/operation.py PROGRAM [NAME…]      all cases, or the given ones
 
 Ends with `N passed, N failed`, and exits with 1 if any failed."""
 
@@ -43,7 +43,7 @@ def lastcard(server, *words):
 
 
 def refused(server, *words):
-    """The one sentence of a command that cannot be carried out."""
+    """The error sentence of a command that fails."""
     result = lastcard(server, *words)
     said = [line for line in result.stderr.splitlines() if line.startswith("lastcard: ")]
     assert result.returncode == 2 and len(said) == 1, (words, result)
@@ -51,7 +51,7 @@ def refused(server, *words):
 
 
 def quiet(players):
-    """Everybody has heard everything, and nothing is going to happen by itself."""
+    """Waits until all have received everything and no change is pending."""
     while True:
         before = players[0].last
         for player in players:
@@ -65,7 +65,7 @@ def quiet(players):
 
 
 def case_keeping(server):
-    """What is older than the options say is gone at the next start; the rest stays."""
+    """Data older than the options allow is deleted at the next start; other data is kept."""
 
     def table(name):
         player = Player(server.port, name)
@@ -81,7 +81,7 @@ def case_keeping(server):
         player.drop()
     stop(server)
     server.start()
-    held.connect()  # and is held when the server is killed
+    held.connect()  # and the table is held when the server is killed
     server.kill()
     database = sqlite3.connect(os.path.join(data_of(server), "lastcard.db"))
     with database:
@@ -104,7 +104,7 @@ def case_keeping(server):
 
 
 def case_backup(server):
-    """A backup of a server in play, and its return: the tables are as they were then."""
+    """A backup during play, and its restore: the tables are as they were then."""
     data = data_of(server)
     copy = os.path.join(server.folder, "copy.db")
     luck = random.Random(8)
@@ -133,7 +133,7 @@ def case_backup(server):
     run.play(players, luck, moves=10)
     server.kill()
 
-    # A stopped server can be copied too; nothing is overwritten unless that is wanted.
+    # A stopped server can be copied too; existing files are replaced only on request.
     assert "There is already a file" in refused(server, "backup", "-d", data, copy)
     assert lastcard(server, "backup", "-d", data, copy, "--force").returncode == 0
     own = os.path.join(data, "lastcard.db")
@@ -142,7 +142,7 @@ def case_backup(server):
     nowhere = os.path.join(server.folder, "no", "such", "file")
     assert "cannot be made" in refused(server, "backup", "-d", data, nowhere)
 
-    # What is no sound backup changes nothing.
+    # A damaged backup changes nothing.
     assert "There is no file" in refused(server, "restore", nowhere, "-d", data)
     assert "not a backup of Lastcard" in refused(server, "restore", sys.argv[0], "-d", data)
     with open(copy, "rb") as file:
@@ -162,7 +162,7 @@ def case_backup(server):
 
 
 def case_admin(server):
-    """Looking, closing and banning from the same machine, over a socket that nobody else may use."""
+    """Viewing, closing and banning from the same machine, over a socket only for its owner."""
     data = data_of(server)
     players = run.sit_down(server, ("Ada", "Bea"), seats=2, rules={"target": 500})
     ada, bea = players
@@ -206,7 +206,7 @@ def case_admin(server):
     assert "Bea" in admin("show", code)
     assert told("stats")["tables_awake"] == 1 and "websockets" in admin("stats")
 
-    # A person, everywhere on this server; the bans outlive it.
+    # A person, at all tables of this server; bans outlive a restart.
     assert "Nobody is banned" in admin("bans")
     result = told("ban", f"{code}:{bea.you}", "--reason", "Enough\u202e.", "--days", "3")
     session = result["banned"]
@@ -216,7 +216,7 @@ def case_admin(server):
     assert last["sentence"] == "host.not_welcome"
     ada.drop()
     server.kill()
-    assert os.path.exists(path)  # is taken over
+    assert os.path.exists(path)  # it is replaced
     server.start()
     assert session in admin("bans") and "Enough." in admin("bans")
     status, answer = bea.http.ask("POST", "/api/v1/ticket")
@@ -227,7 +227,7 @@ def case_admin(server):
     bea.connect()
     assert bea.seat == seat and json.loads(admin("bans", "--json")) == {"bans": []}
 
-    # An address; here it is everybody's.
+    # An address, which all clients have here.
     assert told("ban", "127.0.0.1")["dismissed"] == 2
     assert ends(ada)[0] == ends(bea)[0] == 4013
     try:
@@ -240,7 +240,7 @@ def case_admin(server):
     assert told("ban", "2001:db8:1:2:3::4")["banned"] == "2001:db8:1:2::/64"
     assert told("unban", "127.0.0.1")["unbanned"] == "127.0.0.1"
 
-    # A table, for good; its friends are told.
+    # A table, permanently; its people are told.
     ada.connect()
     assert "1 connection was" in admin("close", code, "--reason", "Good night")
     ended, last = ends(ada)
@@ -253,7 +253,7 @@ def case_admin(server):
     assert (status, answer["detail"]) == (410, "Good night"), answer
     assert admin("list", "--all").startswith("No table is awake")
 
-    # A table that rests is closed as well.
+    # A table at rest can be closed too.
     other = ada.make_table()
     ada.connect()
     ada.drop()
@@ -281,7 +281,7 @@ def case_admin(server):
 
 
 def case_load(server):
-    """lastcard load plays and measures; where it cannot, it says so in a sentence."""
+    """lastcard load plays and measures; if it cannot, it prints one sentence."""
     server.restart_with("--connections-per-address", "1000", "--requests", "1000")
     url = f"http://127.0.0.1:{server.port}"
     words = ("load", url, "--tables", "5", "--rate", "50", "--warm-up", "1", "--seconds", "2")
@@ -290,14 +290,14 @@ def case_load(server):
     report = json.loads(result.stdout)
     assert (report["tables"], report["connections"], report["rate"]) == (5, 20, 50), report
     assert 1.9 < report["seconds"] < 3 and 80 <= report["due"] <= 120, report
-    # Every move that was due was made, except for what was on its way at the end.
+    # Every due move was made, except for those in flight at the end.
     assert report["due"] - 5 <= report["moves"] <= report["due"], report
     assert report["refused"] == report["lost_connections"] == 0, report
     assert report["moves_per_second"] == round(report["moves"] / report["seconds"], 1), report
     latency = [report["latency_ms"][each] for each in ("p50", "p90", "p99", "p999", "most")]
     assert 0 < latency[0] and latency == sorted(latency) and latency[-1] < 2000, latency
     assert report["server"]["cpu_us_per_move"] > 0 and report["server"]["moves_per_commit"] > 0
-    # The server has heard of all of them, those of the first second too.
+    # The server has counted all of them, including those of the first second.
     assert report["moves"] <= server.metric("lastcard_moves_total") <= 1.8 * report["due"], report
     assert server.metric("lastcard_tables_made_total") == 5
 
@@ -308,7 +308,7 @@ def case_load(server):
 
 
 def certificate(folder, name):
-    """A key and a certificate for 127.0.0.1 that it has signed itself."""
+    """A key and a self-signed certificate for 127.0.0.1."""
     key, cert = (os.path.join(folder, f"{name}.{kind}") for kind in ("key", "cert"))
     subprocess.run(["openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt",
                     "ec_paramgen_curve:prime256v1", "-nodes", "-days", "30", "-subj", f"/CN={name}",
@@ -318,7 +318,7 @@ def certificate(folder, name):
 
 
 def expired(folder, cert):
-    """The same certificate with an end in 2020; its signature does not matter here."""
+    """The same certificate with an expiry date in 2020; its signature does not matter here."""
     with open(cert, encoding="ascii") as file:
         der = bytearray(ssl.PEM_cert_to_DER_cert(file.read()))
     times = [found.start() for found in re.finditer(rb"\x17\x0d\d{12}Z", der)]
@@ -330,7 +330,7 @@ def expired(folder, cert):
 
 
 def case_tls(server):
-    """A round over https and wss; what is wrong with a certificate is said; it can be renewed."""
+    """A round over https and wss; problems of a certificate are reported; it can be renewed."""
     folder = server.folder
     cert, key = certificate(folder, "first")
     other_cert, other_key = certificate(folder, "second")
@@ -378,7 +378,7 @@ def case_tls(server):
         except ssl.SSLError:
             pass
 
-        # Renewed: new connections get the new one, the others go on.
+        # Renewed: new connections get the new one, open ones continue.
         os.replace(other_cert, cert)
         os.replace(other_key, key)
         server.process.send_signal(signal.SIGHUP)
@@ -393,7 +393,7 @@ def case_tls(server):
             raise AssertionError("the certificate was not read again")
         assert players[0].do("ready")["type"] == "done"
 
-        # One that cannot be used changes nothing; one that has expired is used with a warning.
+        # An invalid one changes nothing; an expired one is used with a warning.
         shutil.copy(cert, key + ".safe")
         os.replace(expired(folder, cert), cert)
         client.tls = None
@@ -419,10 +419,10 @@ def case_tls(server):
 
 
 def case_qr(server):
-    """On a terminal the address is printed for phones too, and only there."""
+    """On a terminal the address is also printed as a QR code, otherwise not."""
 
     def printed(*options):
-        """What is said on a terminal up to the last line."""
+        """The output on a terminal up to the last line."""
         ours, theirs = pty.openpty()
         with subprocess.Popen([server.program, "serve", "--bind", "127.0.0.1", "--port", "0",
                                "--data", os.path.join(server.folder, "qr"), *options],
@@ -440,7 +440,7 @@ def case_qr(server):
     public = ("--public-url", "https://cards.example.org")
     assert printed(*public).count("\x1b[30;107m") == 17  # 25 modules and the zone around them
     assert "▀" not in printed(*public, "--no-qr")
-    assert "▀" not in printed()  # nobody else can reach 127.0.0.1
+    assert "▀" not in printed()  # 127.0.0.1 cannot be reached from other machines
 
 
 if __name__ == "__main__":

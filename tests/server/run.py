@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""The table server as a program, over real sockets and the real database.
+"""Tests the table server as a program, with real sockets and the real database.
 
-    tests/server/run.py PROGRAM [NAME…]      all cases, or those that are named; -NAME leaves one out
+    tests/server/run.py PROGRAM [NAME…]      all cases, or the given ones; -NAME leaves one out
 
 Ends with `N passed, N failed`, and exits with 1 if any failed."""
 
@@ -29,7 +29,7 @@ from harness import Server, play, sit_down, verified  # noqa: E402
 
 
 class Eager(random.Random):
-    """Plays a card where there is one, so that a round is soon over."""
+    """Plays a card if possible, so that a round ends soon."""
 
     def choice(self, seq):
         return super().choice([each for each in seq if each not in ("draw", "pass")] or seq)
@@ -39,7 +39,7 @@ class Eager(random.Random):
 
 
 def case_whole_matches(server):
-    """Three people, a bot and somebody who watches, in three editions; then a rematch."""
+    """Three people, a bot and a watcher, in three editions; then a rematch."""
     for edition in ("classic", "no-mercy", "powers"):
         luck = random.Random(edition)
         players = sit_down(server, ("Ada", "Bea", "Cleo"), edition=edition, seats=4,
@@ -66,7 +66,7 @@ def case_whole_matches(server):
 
 
 def case_return(server):
-    """Who comes back is told what was missed, and nothing twice."""
+    """A client that reconnects gets the missed events, and none twice."""
     luck = random.Random(3)
     players = sit_down(server, ("Ada", "Bea"), seats=2, rules={"target": 500})
     for _ in range(10):
@@ -88,8 +88,8 @@ def case_return(server):
 
 
 def case_left(server):
-    """Who leaves in the middle of a match can verify it when the others have played it to its end,
-    with what they threw in themselves and were promised before the deal."""
+    """A person who leaves during a match can verify it when the others have finished it, from their
+    own number and the commitments made before the deal."""
     luck = Eager(11)
     players = sit_down(server, ("Ada", "Bea", "Cleo"), seats=3, rules={"target": 1})
     ada, bea, cleo = players
@@ -112,7 +112,7 @@ def case_left(server):
     promised = next(each for each in cleo.fair if each["stage"] == "revealing")
     for digest in (promised["commit"], *(each["commit"] for each in promised["players"])):
         assert digest in record, digest
-    # It would be found out if that had been something else.
+    # Verification would fail with another number.
     lines = record.splitlines()
     at = next(i for i, line in enumerate(lines) if cleo.secret.hex() in line)
     lines[at] = lines[at].replace(cleo.secret.hex(), "0" * 64)
@@ -125,7 +125,7 @@ def case_left(server):
 
 
 def case_stop(server):
-    """SIGTERM: everybody is told when to come back, and finds the table as it was."""
+    """SIGTERM: all clients are told when to return, and the table is unchanged."""
     players = sit_down(server, ("Ada", "Bea"), seats=2)
     play(players, random.Random(5), moves=5)
     before = players[0].view["hand"]
@@ -144,7 +144,7 @@ def case_stop(server):
 
 
 def case_bad_input(server):
-    """One sentence and the exit status 2; a folder belongs to one server at a time."""
+    """One sentence and exit status 2; a folder is used by one server at a time."""
     data = os.path.join(server.folder, "made", "if", "need", "be")
     for options, words in ((["--bind", "nowhere"], "expected an address"),
                            (["--public-url", "cards.example.org"], "expected an address"),
@@ -203,7 +203,7 @@ def case_pages(server):
 
 
 def case_many_windows(server):
-    """A person may look at many tables at once, but not at any number."""
+    """A person may watch many tables at once, up to a limit."""
     ada = Player(server.port, "Ada")
     windows = []
     for _ in range(16):
@@ -217,7 +217,7 @@ def case_many_windows(server):
     except Closed as closed:
         assert closed.code == 4011, closed.code
     windows[0].drop()
-    for _ in range(50):  # the server hears of it in its own time
+    for _ in range(50):  # the server notices it with a delay
         try:
             ada.connect()
             break
@@ -244,7 +244,7 @@ def main():
             CASES[name](server)
             passed += 1
             print(f"   {name}: {time.monotonic() - begun:.1f} s", flush=True)
-        except Exception:  # whatever it is, the other cases go on
+        except Exception:  # whatever it is, the other cases continue
             failed += 1
             print(f"{name} fails:\n{traceback.format_exc()}{server.log_text()[-2000:]}", flush=True)
         finally:

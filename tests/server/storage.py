@@ -1,8 +1,8 @@
-"""A server whose storage fails: a full disk, one that cannot be written any more, a file that is not
-what it was. It says so in one sentence, acknowledges nothing that is not stored, and nothing that it
-acknowledged is missing later.
+"""A server whose storage fails: a full disk, a disk that becomes read-only, a damaged file. The
+server reports it in one sentence, acknowledges nothing that is not stored, and loses nothing that
+it acknowledged.
 
-The disks are small ones in memory; where they cannot be mounted, only the rest is tested."""
+The disks are small file systems in memory; if they cannot be mounted, only the other cases run."""
 
 import os
 import random
@@ -18,7 +18,7 @@ from harness import Server
 
 
 class Disk:
-    """A file system of its own, of a megabyte or two."""
+    """A separate file system of one or two megabytes."""
 
     def __init__(self, folder):
         self.folder = folder
@@ -53,7 +53,7 @@ class Disk:
 
 
 class BreakingDisk:
-    """A file system in a file, that the kernel can be told to take for broken."""
+    """A file system in a file, which the kernel can be told to treat as broken."""
 
     def __init__(self, folder, image):
         self.folder = folder
@@ -74,7 +74,7 @@ class BreakingDisk:
         return Disk.mount("-o", "loop", self.image, self.folder)
 
     def break_down(self):
-        """Whatever is open for writing: it is read-only from now on."""
+        """Makes it read-only from now on, also for open files."""
         assert Disk.mount("-o", "remount,abort", self.folder)
 
     def mend(self):
@@ -89,7 +89,7 @@ class BreakingDisk:
 
 
 def play(party, seconds):
-    """Until the time is over; False if somebody was sent away."""
+    """Waits until the time is over; False if a client was disconnected."""
     end = time.monotonic() + seconds
     while time.monotonic() < end:
         party.step()
@@ -129,8 +129,8 @@ def settled(party):
 
 
 def visit(member):
-    """Coming needs no room, or so little that there may be some; then they go again, and come back
-    with all others."""
+    """Joining needs no space, or so little that some may be left; in that case the clients are
+    disconnected and return with all others."""
     try:
         member.come()
         member.drop()
@@ -147,12 +147,12 @@ def full_disk(server, disk, party):
     assert play(party, 0.5)
     for _ in range(3):
         disk.fill()
-        # The log has room for some more moves, from before.
+        # The log still has space for some more moves.
         assert not play(party, 60), "the disk is full, and everything goes on"
         assert all(code == 4012 for code in hear_the_end(party)), hear_the_end(party)
         status, answer = health(server)
         assert (status, answer["status"]) == (503, "not_stored"), answer
-        # Something small may still find room in the log that was there before.
+        # A small change may still fit into the existing log.
         late = Http(server.port)
         status, _ = late.ask("POST", "/api/v1/session", {"name": "Late"})
         assert status in (201, 503), status
@@ -194,7 +194,7 @@ def refuses(server, *words):
 
 
 def other_files(server, party):
-    """A second server, a newer schema, somebody else's file, one that is damaged."""
+    """A second server, a newer schema, a foreign file, a damaged one."""
     refuses(server, server.data)
     server.process.terminate()
     hear_the_end(party)
@@ -222,7 +222,7 @@ def other_files(server, party):
 
 
 def case_failed_storage(server):
-    """Nothing that was acknowledged is lost, whatever becomes of the disk."""
+    """Nothing that was acknowledged is lost, whatever happens to the disk."""
     server.remove()
     disk = Disk(os.path.join(server.folder, "made"))
     server = Server(server.program, server.folder)
@@ -244,7 +244,7 @@ def case_failed_storage(server):
 
 
 def broken_off(server, party):
-    """Everybody is told that nothing can be stored and when to come back, and the server ends with
+    """All clients are told that nothing can be stored and when to return, and the server ends with
     the reason."""
     assert not play(party, 20), "nothing can be written, and everything goes on"
     assert all(code == 4012 for code in hear_the_end(party)), hear_the_end(party)
@@ -257,7 +257,7 @@ def broken_off(server, party):
 
 
 def long_match(server, seed):
-    """One that is not over before the disk is, and does not wait for long for anybody."""
+    """A match that lasts longer than the disk space, without long waits for a player."""
     party = Party(server, 0, random.Random(seed))
     party.making["timing"]["turn_ms"] = 500
     party.come_back()
@@ -267,7 +267,7 @@ def long_match(server, seed):
 
 
 def taken_up(party):
-    """It goes on where it was, with all that was acknowledged."""
+    """The match continues with everything that was acknowledged."""
     party.come_back()
     settled(party)
     before = party.acknowledged
@@ -278,10 +278,10 @@ def taken_up(party):
 
 
 def case_failing_disk(server):
-    """A disk that fails in the middle of a match: no answer was too early, and after the next start
-    the match goes on."""
+    """A disk that fails during a match: no answer was sent too early, and after the next start the
+    match continues."""
     party = long_match(server, 9)
-    # More than the log of the server needs; the database has more already.
+    # More than the server's log needs; the database is larger already.
     resource.prlimit(server.process.pid, resource.RLIMIT_FSIZE, (32768, resource.RLIM_INFINITY))
     broken_off(server, party)
     server.start()
@@ -289,7 +289,7 @@ def case_failing_disk(server):
 
 
 def case_read_only_disk(server):
-    """The same where the system has found the disk broken, and lets nobody write to it any more."""
+    """The same if the system has marked the disk as broken and allows no more writes."""
     server.remove()
     disk = BreakingDisk(os.path.join(server.folder, "made"), os.path.join(server.folder, "disk"))
     if not disk.mounted:

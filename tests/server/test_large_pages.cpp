@@ -14,7 +14,7 @@ using lastcard::server::LargePages;
 
 namespace {
 
-/// Whether the system was asked for large pages at this address.
+/// Whether large pages were requested for this address.
 bool is_asked_for(const void* address) {
     const auto wanted = reinterpret_cast<std::uintptr_t>(address);
     std::ifstream maps("/proc/self/smaps");
@@ -34,7 +34,7 @@ bool is_asked_for(const void* address) {
 
 }  // namespace
 
-TEST_CASE("large pages: asked for what the heap has grown by, and forgone with the rest") {
+TEST_CASE("large pages: requested for the growth of the heap, and given up with the rest") {
     if (!std::filesystem::exists("/sys/kernel/mm/transparent_hugepage/enabled")) return;
     constexpr std::intptr_t step = 8 * 1024 * 1024;
     LargePages pages;

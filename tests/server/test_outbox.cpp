@@ -1,4 +1,4 @@
-// What is on its way to one client.
+// The send queue of a client (server/outbox.hpp).
 #include <doctest/doctest.h>
 
 #include <string>
@@ -9,12 +9,12 @@
 
 using lastcard::server::Outbox;
 using lastcard::server::SharedFrame;
-using lastcard::wire::FrameKind;
+using lastcard::wire::WebSocketFrameKind;
 using namespace std::string_literals;
 
 namespace {
 
-/// The bytes that would leave next.
+/// The bytes that would be sent next.
 std::string next_of(const Outbox& outbox) {
     std::vector<std::string_view> pieces;
     outbox.next(pieces);
@@ -25,13 +25,13 @@ std::string next_of(const Outbox& outbox) {
 
 }  // namespace
 
-TEST_CASE("a frame is what is said with its header before it") {
+TEST_CASE("outbox: a frame is its header and its payload") {
     const SharedFrame text("hello");
     CHECK(text.bytes() == "\x81\x05hello");
     CHECK(text.payload() == "hello");
-    CHECK(text.kind() == FrameKind::Text);
+    CHECK(text.kind() == WebSocketFrameKind::Text);
 
-    const SharedFrame ping({}, FrameKind::Ping);
+    const SharedFrame ping({}, WebSocketFrameKind::Ping);
     CHECK(ping.bytes() == "\x89\x00"s);
     CHECK(ping.payload().empty());
     CHECK(ping);
@@ -42,14 +42,14 @@ TEST_CASE("a frame is what is said with its header before it") {
     CHECK(SharedFrame(long_text).payload() == long_text);
 }
 
-TEST_CASE("frames leave in their order, however the system cuts them") {
+TEST_CASE("outbox: frames are sent in order, however the system splits them") {
     const std::string all = "\x81\x03one\x81\x03two\x8a\x01!\x81\x05three"s;
     for (std::size_t step = 1; step <= all.size(); ++step) {
         CAPTURE(step);
         Outbox outbox;
         outbox.add(SharedFrame("one"));
         outbox.add(SharedFrame("two"));
-        outbox.add(SharedFrame("!", FrameKind::Pong));
+        outbox.add(SharedFrame("!", WebSocketFrameKind::Pong));
         outbox.add(SharedFrame("three"));
         std::string sent;
         std::size_t texts = 0;
@@ -64,7 +64,7 @@ TEST_CASE("frames leave in their order, however the system cuts them") {
     }
 }
 
-TEST_CASE("a text counts as sent when its last byte has left") {
+TEST_CASE("outbox: a frame counts as sent when its last byte has been sent") {
     Outbox outbox;
     outbox.add(SharedFrame("one"));
     CHECK(outbox.left(4) == 0);
@@ -76,7 +76,7 @@ TEST_CASE("a text counts as sent when its last byte has left") {
     CHECK(next_of(outbox).empty());
 }
 
-TEST_CASE("of what waits nothing stays but the rest of a frame that has begun to leave") {
+TEST_CASE("outbox: dropping keeps only the rest of a frame that is being sent") {
     Outbox fresh;
     fresh.add(SharedFrame("one"));
     fresh.add(SharedFrame("two"));
@@ -88,10 +88,10 @@ TEST_CASE("of what waits nothing stays but the rest of a frame that has begun to
     begun.add(SharedFrame("two"));
     begun.left(3);
     begun.drop_waiting();
-    begun.add(SharedFrame("bye", FrameKind::Close));
+    begun.add(SharedFrame("bye", WebSocketFrameKind::Close));
     CHECK(next_of(begun) == "ne\x88\x03"s + "bye");
 
-    // A whole frame has left: the next one has not begun.
+    // A whole frame has been sent, and the next one has not begun.
     Outbox between;
     between.add(SharedFrame("one"));
     between.add(SharedFrame("two"));
@@ -100,7 +100,7 @@ TEST_CASE("of what waits nothing stays but the rest of a frame that has begun to
     CHECK(between.empty());
 }
 
-TEST_CASE("so much is handed over at once, and no more") {
+TEST_CASE("outbox: the number of pieces per call is limited") {
     Outbox outbox;
     std::string all;
     for (std::size_t i = 0; i < Outbox::most_pieces + 3; ++i) {

@@ -1,4 +1,4 @@
-// The page that a browser gets: which file, with which headers (server/page.hpp).
+// The web page: files and headers (server/page.hpp).
 #include <doctest/doctest.h>
 
 #include <array>
@@ -33,7 +33,7 @@ std::string header(const HttpResponse& response, std::string_view name) {
 
 }  // namespace
 
-TEST_CASE("page: a place on the page is answered with the page, whatever its address") {
+TEST_CASE("page: a route of the page is answered with the page") {
     for (const char* const path : {"/", "/play", "/t/KQZPM", "/rules/no-mercy"}) {
         CAPTURE(path);
         const auto response = page_response(get(path), files);
@@ -46,7 +46,7 @@ TEST_CASE("page: a place on the page is answered with the page, whatever its add
     }
 }
 
-TEST_CASE("page: the words that the browser asks for come with the page") {
+TEST_CASE("page: the messages in the browser's language are preloaded") {
     const auto words = [](std::string wanted) {
         HttpRequest request = get("/t/KQZPM");
         request.accept_language = std::move(wanted);
@@ -64,7 +64,7 @@ TEST_CASE("page: the words that the browser asks for come with the page") {
     CHECK(header(*page_response(get("/icon.svg"), files), "Link").empty());
 }
 
-TEST_CASE("page: a file whose name tells its content is kept for good") {
+TEST_CASE("page: a file with a hash in its name is cached without limit") {
     const auto response = page_response(get("/assets/index-8f14.js"), files);
     REQUIRE(response);
     CHECK(response->body == "zipped");
@@ -74,7 +74,7 @@ TEST_CASE("page: a file whose name tells its content is kept for good") {
     CHECK(header(*page_response(get("/icon.svg"), files), "Cache-Control") == "no-cache");
 }
 
-TEST_CASE("page: who has the file already is only told that it is the same") {
+TEST_CASE("page: an unchanged file is not sent again") {
     HttpRequest request = get("/icon.svg");
     request.if_none_match = "\"77\"";
     const auto same = page_response(request, files);
@@ -85,7 +85,7 @@ TEST_CASE("page: who has the file already is only told that it is the same") {
     CHECK(page_response(request, files)->status == 200);
 }
 
-TEST_CASE("page: nothing runs in it that the server has not sent") {
+TEST_CASE("page: only scripts of the server are allowed") {
     const auto response = page_response(get("/play"), files);
     REQUIRE(response);
     const std::string policy = header(*response, "Content-Security-Policy");
@@ -95,7 +95,7 @@ TEST_CASE("page: nothing runs in it that the server has not sent") {
     CHECK(header(*response, "X-Content-Type-Options") == "nosniff");
 }
 
-TEST_CASE("page: what is not there is not answered with the page") {
+TEST_CASE("page: a missing file is not answered with the page") {
     CHECK(!page_response(get("/robots.txt"), files));
     CHECK(!page_response(get("/assets/index-old.js"), files));
     HttpRequest post = get("/play");

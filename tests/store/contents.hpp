@@ -1,4 +1,4 @@
-// Everything that is in a store, to be compared.
+// Everything in a store, for comparison.
 #pragma once
 
 #include "store/stores.hpp"

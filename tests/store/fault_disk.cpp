@@ -1,4 +1,4 @@
-// The disk that fails (see fault_disk.hpp): SQLite's interface to a file system on top of it.
+// The failing disk (see fault_disk.hpp), with SQLite's VFS interface on top of it.
 #include "store/fault_disk.hpp"
 
 #include <sqlite3.h>
@@ -20,17 +20,17 @@ void write_into(std::string& content, std::size_t offset, const std::string& byt
 
 }  // namespace
 
-/// An open file, in memory that SQLite provides.
+/// An open file, in memory provided by SQLite.
 struct FaultHandle {
     sqlite3_file base;
     FaultDisk* disk;
     std::shared_ptr<FaultDisk::File> file;
     int lock;
-    unsigned shared_locks;     // one bit for each of SQLite's eight
+    unsigned shared_locks;     // one bit for each of SQLite's eight locks
     unsigned exclusive_locks;  // likewise
 };
 
-/// The functions SQLite calls.
+/// The functions that SQLite calls.
 struct FaultVfs {
     using File = FaultDisk::File;
     using Fault = FaultDisk::Fault;
@@ -114,7 +114,7 @@ struct FaultVfs {
 
     // ---- Locks of the file ----
 
-    /// The highest lock of anybody else.
+    /// The highest lock held by other handles.
     static int others(const FaultHandle& open) {
         int highest = SQLITE_LOCK_NONE;
         for (const int* const lock : open.file->locks) {
@@ -280,7 +280,7 @@ struct FaultVfs {
 FaultDisk::FaultDisk(std::uint64_t seed)
     : name_("fault-disk-" + std::to_string(reinterpret_cast<std::uintptr_t>(this))),
       registered_(std::make_unique<FaultVfs>()),
-      dice_(seed) {
+      random_(seed) {
     sqlite3_vfs& vfs = registered_->vfs;
     vfs.iVersion = 1;
     vfs.szOsFile = sizeof(FaultHandle);
@@ -313,12 +313,12 @@ void FaultDisk::survive(File& file, Survival survival) {
     std::string content = file.synced;
     std::size_t left = file.pending.size();
     if (survival == Survival::Nothing) left = 0;
-    if (survival == Survival::Prefix) left = dice_.below(static_cast<unsigned>(left) + 1);
+    if (survival == Survival::Prefix) left = random_.below(static_cast<unsigned>(left) + 1);
     for (const Pending& change : file.pending) {
         if (left == 0) break;
         --left;
         if (change.bytes.empty()) {
-            if (survival != Survival::Torn || dice_.one_in(2)) content.resize(change.offset);
+            if (survival != Survival::Torn || random_.one_in(2)) content.resize(change.offset);
             continue;
         }
         if (survival != Survival::Torn) {
@@ -329,9 +329,9 @@ void FaultDisk::survive(File& file, Survival survival) {
         for (std::size_t at = change.offset; at < end;) {
             const std::size_t next = std::min(end, (at / sector + 1) * sector);
             std::string piece = change.bytes.substr(at - change.offset, next - at);
-            const unsigned fate = dice_.below(8);
+            const unsigned fate = random_.below(8);
             if (fate == 0) {
-                for (char& byte : piece) byte = static_cast<char>(dice_.next());
+                for (char& byte : piece) byte = static_cast<char>(random_.next());
             }
             if (fate < 5) write_into(content, at, piece);
             at = next;
@@ -345,7 +345,7 @@ void FaultDisk::survive(File& file, Survival survival) {
 void FaultDisk::restart(Survival survival) {
     const auto survives = [&] {
         return survival == Survival::Everything ||
-               (survival != Survival::Nothing && dice_.one_in(2));
+               (survival != Survival::Nothing && random_.one_in(2));
     };
     std::erase_if(files_,
                   [&](const auto& named) { return !named.second->is_named && !survives(); });

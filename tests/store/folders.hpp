@@ -1,11 +1,11 @@
-// Folders for the tests of what lies on a disk.
+// Folders for tests that use the file system.
 #pragma once
 
 #include <string>
 
 namespace lastcard::store_test {
 
-/// A path where nothing is yet. All of them are removed when the program ends.
+/// A path that does not exist yet. All of them are removed when the program ends.
 std::string fresh_folder();
 
 }  // namespace lastcard::store_test

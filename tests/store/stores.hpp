@@ -1,4 +1,4 @@
-// Every kind of store there is, for the tests that all of them have to pass.
+// All kinds of stores, for the tests that every store must pass.
 #pragma once
 
 #include <doctest/doctest.h>
@@ -11,7 +11,7 @@
 
 #include "store/folders.hpp"
 #include "store/memory_store.hpp"
-#include "store/sqlite_store.hpp"
+#include "store/sqlite/store.hpp"
 #include "store/store.hpp"
 
 namespace lastcard::store_test {
@@ -30,7 +30,7 @@ inline std::vector<StoreMaker> every_store() {
     return {{"in memory", make_memory_store}, {"SQLite", make_sqlite_store}};
 }
 
-/// Runs the story on a fresh store of every kind.
+/// Runs the test on a new store of every kind.
 template <class Story>
 void on_every_store(Story story) {
     for (const StoreMaker& maker : every_store()) {
@@ -63,7 +63,7 @@ inline change::AddRecord add_record(std::string id, std::string table, UnixTime 
     return {epoch, {{std::move(id), std::move(table), "who won", finished}, std::move(text)}};
 }
 
-/// Takes one table; its new epoch.
+/// Takes one table. Returns its new epoch.
 inline TakenTable take(Store& store, const std::string& table, const Claim& claim) {
     const StoreResult<std::vector<TakenTable>> taken = store.take({&table, 1}, claim);
     REQUIRE(taken);
@@ -77,7 +77,7 @@ inline StoredTable load(Store& store, const std::string& table) {
     return *loaded;
 }
 
-/// The entries after the snapshot, as a text: "1:a 2:b".
+/// The entries after the snapshot as text: "1:a 2:b".
 inline std::string log_of(Store& store, const std::string& table) {
     std::string text;
     for (const StoredEntry& entry : load(store, table).entries) {

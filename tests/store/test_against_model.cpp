@@ -1,20 +1,20 @@
-// Anything at all is done to SQLite's store and to the one in memory, right and wrong: they answer
-// the same and hold the same.
+// Random operations, valid and invalid, on the SQLite store and the memory store: both must return
+// the same results and hold the same data.
 #include "store/contents.hpp"
 #include "store/fault_disk.hpp"
-#include "store/sqlite_file.hpp"
+#include "store/sqlite/file.hpp"
 
 using namespace lastcard;
 using namespace lastcard::store_test;
 
 namespace {
 
-/// Servers that are not careful: of few names and numbers, so that they often meet.
+/// Generates operations of servers with few names and numbers, so that conflicts are frequent.
 class Careless {
 public:
-    explicit Careless(std::uint64_t seed) : dice_(seed) {}
+    explicit Careless(std::uint64_t seed) : random_(seed) {}
 
-    unsigned below(unsigned n) { return dice_.below(n); }
+    unsigned below(unsigned n) { return random_.below(n); }
 
     std::vector<Change> batch(Store& model) {
         std::vector<Change> changes;
@@ -53,7 +53,7 @@ private:
             if (found->snapshot) next = found->snapshot->upto + 1;
             next += found->entries.size();
         }
-        // Now and then they are behind or ahead of what they think.
+        // Sometimes the epoch is too old or too new.
         if (below(10) == 0) epoch = Epoch{below(6)};
         if (below(10) == 0) next = below(8);
         switch (below(14)) {
@@ -75,7 +75,7 @@ private:
         }
     }
 
-    Dice dice_;
+    TestRandom random_;
 };
 
 std::unique_ptr<Store> open_on(const FaultDisk& disk) {
@@ -88,7 +88,7 @@ std::unique_ptr<Store> open_on(const FaultDisk& disk) {
     return *std::move(store);
 }
 
-/// Whether the two answered the same.
+/// Whether both stores returned the same result.
 bool do_same(Careless& careless, Store& model, Store& store, int& refused) {
     switch (careless.below(12)) {
         case 0: {
@@ -118,7 +118,7 @@ bool do_same(Careless& careless, Store& model, Store& store, int& refused) {
 
 }  // namespace
 
-TEST_CASE("store: SQLite's does as the one in memory does, whatever is asked of them") {
+TEST_CASE("store: the SQLite store behaves like the memory store, whatever the operations") {
     int refused = 0;
     std::size_t largest = 0;
     for (std::uint64_t seed = 0; seed < 25; ++seed) {

@@ -1,10 +1,10 @@
-// What every store promises, whatever stands behind it.
+// Tests that every store must pass.
 #include "store/stores.hpp"
 
 using namespace lastcard;
 using namespace lastcard::store_test;
 
-TEST_CASE("store: a table comes back as it was written") {
+TEST_CASE("store: a table is read as it was written") {
     on_every_store([](Store& store) {
         REQUIRE(commit(store, {create("den", "home", {5000}), append("den", 1, {"sit", "start"})}));
         REQUIRE(commit(store, {append("den", 3, {"play R5"})}));
@@ -16,7 +16,7 @@ TEST_CASE("store: a table comes back as it was written") {
     });
 }
 
-TEST_CASE("store: any bytes may be an entry, an id or a summary") {
+TEST_CASE("store: entries, ids and summaries may contain any bytes") {
     on_every_store([](Store& store) {
         std::string bytes;
         for (int i = 0; i < 256; ++i) bytes += static_cast<char>(i);
@@ -40,14 +40,14 @@ TEST_CASE("store: one batch writes to many tables") {
     });
 }
 
-TEST_CASE("store: an empty batch is nothing, and succeeds") {
+TEST_CASE("store: an empty batch succeeds without effect") {
     on_every_store([](Store& store) {
         CHECK(commit(store, {}));
         CHECK(store.tables()->empty());
     });
 }
 
-TEST_CASE("store: a table that is not there") {
+TEST_CASE("store: a missing table") {
     on_every_store([](Store& store) {
         CHECK(store.load("den").error().kind == StoreErrorKind::Missing);
         const Committed committed = commit(store, {append("den", 1, {"x"})});
@@ -59,7 +59,7 @@ TEST_CASE("store: a table that is not there") {
     });
 }
 
-TEST_CASE("store: an id can be given to one table only") {
+TEST_CASE("store: an id can be used for one table only") {
     on_every_store([](Store& store) {
         REQUIRE(commit(store, {create("den"), append("den", 1, {"x"})}));
         const Committed again = commit(store, {create("den"), append("den", 1, {"y"})});
@@ -82,7 +82,7 @@ TEST_CASE("store: entries continue the log without gaps or repetitions") {
     });
 }
 
-TEST_CASE("store: a refused table keeps nothing of the batch, the others everything") {
+TEST_CASE("store: nothing of a refused table is written, everything of the others") {
     on_every_store([](Store& store) {
         REQUIRE(commit(store, {create("a"), create("b")}));
         const Digest hash = sha256(bytes_of("token"));
@@ -101,7 +101,7 @@ TEST_CASE("store: a refused table keeps nothing of the batch, the others everyth
     });
 }
 
-TEST_CASE("store: a snapshot takes the place of what came before it") {
+TEST_CASE("store: a snapshot replaces everything before it") {
     on_every_store([](Store& store) {
         REQUIRE(commit(store, {create("den"), append("den", 1, {"a", "b", "c"})}));
         REQUIRE(commit(store, {snapshot("den", 2, "ab", first_epoch, {7000})}));
@@ -109,7 +109,7 @@ TEST_CASE("store: a snapshot takes the place of what came before it") {
         CHECK(load(store, "den").listing.touched == UnixTime{7000});
         CHECK(log_of(store, "den") == "3:c");
 
-        // With the entry that it includes, in one batch; and what follows it.
+        // In one batch with the last entry that it covers and the entry after it.
         REQUIRE(commit(
             store, {append("den", 4, {"d"}), snapshot("den", 4, "abcd"), append("den", 5, {"e"})}));
         CHECK(load(store, "den").snapshot == StoredSnapshot{4, "abcd"});
@@ -117,7 +117,7 @@ TEST_CASE("store: a snapshot takes the place of what came before it") {
         REQUIRE(commit(store, {snapshot("den", 5, "abcde")}));
         CHECK(log_of(store, "den") == "");
 
-        // The numbers go on.
+        // Numbers continue after the snapshot.
         CHECK(kind_of_refusal(commit(store, {append("den", 1, {"f"})}), "den") ==
               StoreErrorKind::Gap);
         REQUIRE(commit(store, {append("den", 6, {"f"})}));
@@ -125,7 +125,7 @@ TEST_CASE("store: a snapshot takes the place of what came before it") {
     });
 }
 
-TEST_CASE("store: a snapshot of the future, or older than the one there is, is refused") {
+TEST_CASE("store: a snapshot newer than the log or older than the stored one is refused") {
     on_every_store([](Store& store) {
         REQUIRE(
             commit(store, {create("den"), append("den", 1, {"a", "b"}), snapshot("den", 1, "a")}));
@@ -138,7 +138,7 @@ TEST_CASE("store: a snapshot of the future, or older than the one there is, is r
     });
 }
 
-TEST_CASE("store: a table can be put away before its first entry") {
+TEST_CASE("store: a snapshot can precede the first entry") {
     on_every_store([](Store& store) {
         REQUIRE(commit(store, {create("den"), snapshot("den", 0, "lobby")}));
         CHECK(load(store, "den").snapshot == StoredSnapshot{0, "lobby"});
@@ -147,7 +147,7 @@ TEST_CASE("store: a table can be put away before its first entry") {
     });
 }
 
-TEST_CASE("store: who took the table writes, who held it before does not") {
+TEST_CASE("store: the owner that took the table can write, the previous one cannot") {
     on_every_store([](Store& store) {
         REQUIRE(commit(store, {create("den", "old"), append("den", 1, {"a"})}));
         const TakenTable taken = take(store, "den", {"new", {2000}, {3000}});
@@ -176,7 +176,7 @@ TEST_CASE("store: who took the table writes, who held it before does not") {
     });
 }
 
-TEST_CASE("store: a table is not taken from a server that is there") {
+TEST_CASE("store: a table is not taken from an owner with a valid claim") {
     on_every_store([](Store& store) {
         REQUIRE_FALSE(store.renew({"one", {1000}, {2000}}));
         REQUIRE(commit(store, {create("den", "one")}));
@@ -186,12 +186,12 @@ TEST_CASE("store: a table is not taken from a server that is there") {
               "The table \"den\" is held by the server \"one\": ask that one.");
         REQUIRE(commit(store, {append("den", 1, {"a"})}));
 
-        // It has not been heard of since: gone.
+        // Its claim has expired.
         CHECK_FALSE(take(store, "den", {"two", {2000}, {9000}}).error);
         CHECK(kind_of_refusal(commit(store, {append("den", 2, {"b"})}), "den") ==
               StoreErrorKind::Fenced);
 
-        // Whoever renews in time keeps it, and says goodbye with a lease that is over.
+        // Renewing in time keeps the table; a claim that ends now gives it up.
         REQUIRE_FALSE(store.renew({"two", {8000}, {20'000}}));
         CHECK(take(store, "den", {"one", {10'000}, {20'000}}).error.kind == StoreErrorKind::Locked);
         REQUIRE_FALSE(store.renew({"two", {11'000}, {11'000}}));
@@ -199,7 +199,7 @@ TEST_CASE("store: a table is not taken from a server that is there") {
     });
 }
 
-TEST_CASE("store: a server started anew takes its own tables at once, under a new epoch") {
+TEST_CASE("store: a restarted server takes its own tables at once, under a new epoch") {
     on_every_store([](Store& store) {
         REQUIRE_FALSE(store.renew({"home", {1000}, {60'000}}));
         REQUIRE(commit(store, {create("a"), create("b")}));
@@ -219,7 +219,7 @@ TEST_CASE("store: a server started anew takes its own tables at once, under a ne
     });
 }
 
-TEST_CASE("store: a released table rests until somebody takes it") {
+TEST_CASE("store: a released table rests until it is taken") {
     on_every_store([](Store& store) {
         REQUIRE_FALSE(store.renew({"one", {1000}, {90'000}}));
         REQUIRE(
@@ -248,7 +248,7 @@ TEST_CASE("store: nothing of a table can be written after its release in the sam
     });
 }
 
-TEST_CASE("store: tables are listed by id, with what they were described by") {
+TEST_CASE("store: tables are listed by id with their descriptions") {
     on_every_store([](Store& store) {
         REQUIRE(commit(store, {create("c", "home", {1}), create("a", "home", {2}),
                                create("b", "away", {3}), append("a", 1, {"x"}),
@@ -260,7 +260,7 @@ TEST_CASE("store: tables are listed by id, with what they were described by") {
     });
 }
 
-TEST_CASE("store: a dropped table is gone, with its log, and its records stay") {
+TEST_CASE("store: a dropped table is deleted with its log, and its records are kept") {
     on_every_store([](Store& store) {
         REQUIRE(commit(store, {create("a"), append("a", 1, {"x"}), snapshot("a", 1, "X"),
                                append("a", 2, {"y"}), add_record("a-1", "a", {5}), create("b"),
@@ -271,14 +271,14 @@ TEST_CASE("store: a dropped table is gone, with its log, and its records stay") 
         CHECK(log_of(store, "b") == "1:z");
         CHECK(store.record("a-1")->listing.table == "a");
 
-        // One of the same id begins from nothing.
+        // A table with the same id starts empty.
         REQUIRE(commit(store, {create("a"), append("a", 1, {"new"})}));
         CHECK_FALSE(load(store, "a").snapshot);
         CHECK(log_of(store, "a") == "1:new");
     });
 }
 
-TEST_CASE("store: records are kept, fetched, and listed newest first, page by page") {
+TEST_CASE("store: records are stored, read, and listed newest first in pages") {
     on_every_store([](Store& store) {
         REQUIRE(commit(store, {create("a"), create("b")}));
         REQUIRE(commit(store, {add_record("r1", "a", {100}), add_record("r2", "b", {300}),
@@ -331,7 +331,7 @@ TEST_CASE("store: a session is found by its hash until it expires") {
     });
 }
 
-TEST_CASE("store: settings are found by what they begin with") {
+TEST_CASE("store: settings are found by prefix") {
     on_every_store([](Store& store) {
         const std::string edge = "ban/\xff";
         REQUIRE(commit(
@@ -350,7 +350,7 @@ TEST_CASE("store: settings are found by what they begin with") {
     });
 }
 
-TEST_CASE("store: what is old goes, what somebody holds stays") {
+TEST_CASE("store: retention deletes old data and keeps tables that are held") {
     on_every_store([](Store& store) {
         REQUIRE_FALSE(store.renew({"home", {0}, {10'000}}));
         const auto at = [](std::int64_t ms) { return UnixTime{ms}; };
@@ -386,18 +386,18 @@ TEST_CASE("store: what is old goes, what somebody holds stays") {
         CHECK(*store.retire({at(1000), at(501), at(501), at(0), 200}) == Retired{2, 0, 0, false});
         CHECK(ids() == "held ");
 
-        // The one who held it has not been heard of for long.
+        // The claim of its owner expired long ago.
         CHECK(*store.retire({at(10'000), at(501), at(501), at(0), 200}) == Retired{1, 0, 1, false});
         CHECK(ids() == "");
 
-        // Nothing of them is left behind.
+        // Nothing of it is left behind.
         REQUIRE(commit(store, {create("idle")}));
         CHECK_FALSE(load(store, "idle").snapshot);
         CHECK(log_of(store, "idle") == "");
     });
 }
 
-TEST_CASE("store: what is old goes in portions") {
+TEST_CASE("store: retention deletes in portions") {
     on_every_store([](Store& store) {
         std::vector<Change> batch;
         for (int i = 0; i < 25; ++i) {

@@ -1,8 +1,8 @@
-// Disks that are full, that fail, that cannot be written or that return other bytes than they were
-// given: a clear error, nothing acknowledged, nothing lost.
+// Disks that are full, fail, are read-only or return wrong bytes: the store reports a clear error,
+// acknowledges nothing that is not stored, and loses nothing.
 #include "store/contents.hpp"
 #include "store/fault_disk.hpp"
-#include "store/sqlite_file.hpp"
+#include "store/sqlite/file.hpp"
 
 using namespace lastcard;
 using namespace lastcard::store_test;
@@ -31,7 +31,7 @@ std::vector<Change> beginning() {
             create("c", "home")};
 }
 
-/// More than a page to each of them.
+/// More than one page for each table.
 std::vector<Change> next_batch() {
     const std::string large(9'000, 'x');
     return {append("a", 3, {large, "four"}), append("b", 2, {large}), append("c", 1, {"", large}),
@@ -40,7 +40,7 @@ std::vector<Change> next_batch() {
 
 }  // namespace
 
-TEST_CASE("store: a full disk takes nothing of a batch, and all of it when there is room again") {
+TEST_CASE("store: a full disk rejects a whole batch, which succeeds when there is space again") {
     bool was_full = false;
     bool was_not = false;
     for (std::size_t room = 0; room <= 100'000; room += 5'000) {
@@ -74,7 +74,7 @@ TEST_CASE("store: a full disk takes nothing of a batch, and all of it when there
     CHECK(was_not);
 }
 
-TEST_CASE("store: what was refused on a full disk is not there after a power cut either") {
+TEST_CASE("store: a batch refused on a full disk is not there after a power cut either") {
     FaultDisk disk(1);
     Contents before;
     {
@@ -89,7 +89,7 @@ TEST_CASE("store: what was refused on a full disk is not there after a power cut
     CHECK(contents_of(*open_on(disk)) == before);
 }
 
-TEST_CASE("store: a log that cannot be written back on a full disk keeps what was committed") {
+TEST_CASE("store: a log that cannot be written back to a full disk keeps committed data") {
     FaultDisk disk(1);
     std::unique_ptr<Store> store = open_on(disk, 1);
     REQUIRE(commit(*store, beginning()));
@@ -110,7 +110,7 @@ TEST_CASE("store: a log that cannot be written back on a full disk keeps what wa
     CHECK(load(*open_on(disk), "a").entries.back().number == stored);
 }
 
-TEST_CASE("store: after a failed write or sync it takes nothing more, and starts again sound") {
+TEST_CASE("store: after a failed write or sync it refuses writes, and reopens undamaged") {
     int first = 0;
     int last = 0;
     {
@@ -140,7 +140,7 @@ TEST_CASE("store: after a failed write or sync it takes nothing more, and starts
         }
         const Contents shown = contents_of(*store);
 
-        // The disk says that all is well again, which may not be true.
+        // The disk reports success again, which may not be true.
         const Committed later = commit(*store, {create("d")});
         CHECK(later.error.kind == StoreErrorKind::Io);
         CHECK(later.error.sentence ==
@@ -152,7 +152,8 @@ TEST_CASE("store: after a failed write or sync it takes nothing more, and starts
         store = open_on(disk);
         const Contents found = contents_of(*store);
         if (found != shown) {
-            // It was written in spite of the error, whole: nobody was told that it was not.
+            // The batch was written completely in spite of the error; the caller was not told that
+            // it was lost.
             CHECK_FALSE(committed);
             FaultDisk other(1);
             const std::unique_ptr<Store> model = open_on(other);
@@ -165,7 +166,7 @@ TEST_CASE("store: after a failed write or sync it takes nothing more, and starts
     CHECK(failures > 10);
 }
 
-TEST_CASE("store: what cannot be read is an error, not an empty table") {
+TEST_CASE("store: unreadable data is an error, not an empty table") {
     FaultDisk disk(1);
     {
         const std::unique_ptr<Store> store = open_on(disk);
@@ -179,7 +180,7 @@ TEST_CASE("store: what cannot be read is an error, not an empty table") {
     CHECK(open_sqlite_file("server.db", on(disk)).error().kind == StoreErrorKind::Io);
 }
 
-TEST_CASE("store: a database that cannot be written is refused at once") {
+TEST_CASE("store: a read-only database is refused at once") {
     FaultDisk disk(1);
     {
         const std::unique_ptr<Store> store = open_on(disk);
@@ -195,7 +196,7 @@ TEST_CASE("store: a database that cannot be written is refused at once") {
     CHECK(log_of(*open_on(disk), "b") == "1:uno");
 }
 
-TEST_CASE("store: a damaged byte never passes for what was written") {
+TEST_CASE("store: damaged bytes are never returned as data") {
     FaultDisk disk(1);
     {
         const std::unique_ptr<Store> store = open_on(disk);
@@ -204,13 +205,13 @@ TEST_CASE("store: a damaged byte never passes for what was written") {
     }
     const std::string sound = *disk.file("server.db");
     const Contents written = contents_of(*open_on(disk));
-    Dice dice(1);
+    TestRandom random(1);
     int refused = 0;
     for (int i = 0; i < 400; ++i) {
         CAPTURE(i);
         *disk.file("server.db") = sound;
-        const std::size_t at = dice.next() % sound.size();
-        (*disk.file("server.db"))[at] ^= static_cast<char>(1U << dice.below(8));
+        const std::size_t at = random.next() % sound.size();
+        (*disk.file("server.db"))[at] ^= static_cast<char>(1U << random.below(8));
         const StoreResult<std::unique_ptr<Store>> store = open_sqlite_file("server.db", on(disk));
         if (!store) {
             CHECK_FALSE(store.error().sentence.empty());
@@ -234,7 +235,7 @@ TEST_CASE("store: a damaged byte never passes for what was written") {
     CHECK(refused > 100);
 }
 
-TEST_CASE("store: a damaged log of a table is said to be one") {
+TEST_CASE("store: a damaged log of a table is reported as damaged") {
     FaultDisk disk(1);
     {
         const std::unique_ptr<Store> store = open_on(disk);

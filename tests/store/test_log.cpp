@@ -1,11 +1,11 @@
-// The log that the entries of all tables stand in: it is cleaned from its front while it is
-// written, and what was not taken by a snapshot stays, whatever happens meanwhile.
+// The common log of all tables: it is cleaned from its front while it is written, and entries that
+// are not covered by a snapshot are never lost.
 #include <atomic>
 #include <thread>
 
 #include "store/contents.hpp"
 #include "store/fault_disk.hpp"
-#include "store/sqlite_file.hpp"
+#include "store/sqlite/file.hpp"
 
 using namespace lastcard;
 using namespace lastcard::store_test;
@@ -35,7 +35,7 @@ std::int64_t rows_on(const FaultDisk& disk) {
     return number_on(disk, "SELECT count(*) FROM entries");
 }
 
-/// Behind the store's back.
+/// Bypasses the store.
 void run_sql_on(const FaultDisk& disk, const char* sql) {
     StoreResult<Db> db = Db::open("db", DbMode::ReadWrite, disk.vfs());
     REQUIRE_MESSAGE(db, db.error().sentence);
@@ -43,7 +43,7 @@ void run_sql_on(const FaultDisk& disk, const char* sql) {
     CHECK_MESSAGE(!error, error.sentence);
 }
 
-/// A table that nobody plays at, between the entries of one that is played at.
+/// An idle table between the entries of an active one.
 std::vector<Change> beginning() {
     std::vector<Change> batch = {create("busy"), create("idle")};
     for (EntryNumber number = 1; number <= 3; ++number) {
@@ -54,7 +54,7 @@ std::vector<Change> beginning() {
     return batch;
 }
 
-/// Makes most of the log dead, so that it is cleaned.
+/// Makes most of the log dead, which triggers cleaning.
 std::vector<Change> cleaning_batch() {
     return {snapshot("busy", 6, "six moves"), append("busy", 7, {"seven"}),
             append("idle", 4, {"kept 4"})};
@@ -90,7 +90,7 @@ TEST_CASE("log: it stays short over many snapshots, and idle tables keep their e
         for (int i = 0; i < tables; ++i) {
             const std::string id = "busy " + std::to_string(i);
             batch.push_back(append(id, number, {id + " " + std::to_string(number)}));
-            // Not all at once, and not always all there is.
+            // Not all at the same time, and not always the whole log.
             if (number % 10 == static_cast<EntryNumber>(i)) {
                 batch.push_back(snapshot(id, number - number % 3, "S"));
             }
@@ -107,13 +107,13 @@ TEST_CASE("log: it stays short over many snapshots, and idle tables keep their e
             REQUIRE(contents_of(*store) == contents_of(*model));
         }
     }
-    // At most twelve are alive for each busy table, and six for the idle ones.
+    // At most twelve rows are live for each busy table, and six for the idle ones.
     CHECK(longest <= 2 * (12 * tables + 6) + spare);
     CHECK(longest > spare);
     CHECK(number_on(disk, "SELECT min(seq) FROM entries") > 3000);
 }
 
-TEST_CASE("log: it is cleaned while tables come to rest and nobody plays any more") {
+TEST_CASE("log: it is cleaned while tables are released and none is active any more") {
     FaultDisk disk(1);
     const std::unique_ptr<Store> store = open_on(disk, 10);
     std::vector<Change> batch;
@@ -131,7 +131,7 @@ TEST_CASE("log: it is cleaned while tables come to rest and nobody plays any mor
     CHECK(load(*store, "7").snapshot == StoredSnapshot{100, "S"});
 }
 
-TEST_CASE("log: who starts again finds the entries where cleaning has put them") {
+TEST_CASE("log: a reopened store finds the entries that cleaning has moved") {
     FaultDisk disk(1);
     {
         const std::unique_ptr<Store> store = open_on(disk);
@@ -151,7 +151,7 @@ TEST_CASE("log: who starts again finds the entries where cleaning has put them")
     CHECK(commit(*store, {append("idle", 5, {"x"}), append("busy", 8, {"x"})}));
 }
 
-TEST_CASE("log: power cut at every instant of its cleaning") {
+TEST_CASE("log: power cut at every instant of cleaning") {
     int first = 0;
     int last = 0;
     Contents before;
@@ -189,7 +189,7 @@ TEST_CASE("log: power cut at every instant of its cleaning") {
     }
 }
 
-TEST_CASE("log: a disk that is full in the midst of cleaning changes nothing") {
+TEST_CASE("log: a disk that becomes full during cleaning changes nothing") {
     bool was_full = false;
     for (std::size_t room = 0; room <= 8'000; room += 500) {
         CAPTURE(room);
@@ -211,7 +211,7 @@ TEST_CASE("log: a disk that is full in the midst of cleaning changes nothing") {
     CHECK(was_full);
 }
 
-TEST_CASE("log: an entry that is missing, there twice or changed is found; other tables are read") {
+TEST_CASE("log: missing, duplicated and changed entries are detected; other tables are readable") {
     for (const char* const damage : {
              "DELETE FROM entries WHERE table_no = 2 AND number = 2",
              "UPDATE entries SET number = 3 WHERE table_no = 2 AND number = 2",
@@ -235,7 +235,7 @@ TEST_CASE("log: an entry that is missing, there twice or changed is found; other
               "written): keep a copy of its folder, and restore a backup with lastcard restore.");
         CHECK(log_of(*store, "busy") == "7:seven");
 
-        // Cleaning goes on around it and does not make it sound.
+        // Cleaning continues around the damage and does not hide it.
         const std::int64_t rows =
             number_on(disk, "SELECT count(*) FROM entries WHERE table_no = 2");
         const std::int64_t oldest = number_on(disk, "SELECT min(seq) FROM entries");
@@ -250,7 +250,7 @@ TEST_CASE("log: an entry that is missing, there twice or changed is found; other
     }
 }
 
-TEST_CASE("log: who loads a table while its entries are moved gets all of them") {
+TEST_CASE("log: loading a table while its entries are moved returns all of them") {
     const std::string path = fresh_folder();
     SqliteOptions options;
     options.spare_entries = 0;

@@ -1,13 +1,14 @@
-// The store in a server's data folder: who may open it, what it refuses, backups and versions.
+// The store in a data folder: locking, refused files, backups and schema versions.
+// More than 500 lines because it is a flat list of short cases.
 #include <sqlite3.h>
 #include <unistd.h>
 
 #include <filesystem>
 
-#include "base/file.hpp"
+#include "file/file.hpp"
 #include "store/contents.hpp"
-#include "store/sqlite_file.hpp"
-#include "store/sqlite_rows.hpp"
+#include "store/sqlite/file.hpp"
+#include "store/sqlite/rows.hpp"
 
 using namespace lastcard;
 using namespace lastcard::store_test;
@@ -30,7 +31,7 @@ StoreError refusal(const std::string& folder) {
 
 std::string database_in(const std::string& folder) { return folder + "/lastcard.db"; }
 
-/// In a database of anybody.
+/// Runs SQL on any database file.
 void run_sql(const std::string& path, const char* sql) {
     sqlite3* db = nullptr;
     REQUIRE(sqlite3_open(path.c_str(), &db) == SQLITE_OK);
@@ -39,9 +40,9 @@ void run_sql(const std::string& path, const char* sql) {
 }
 
 std::string bytes_in(const std::string& path) {
-    ReadResult read = read_file(path, 100'000'000);
-    REQUIRE_MESSAGE(read, read.error);
-    return std::move(read.bytes);
+    Result<std::string> read = read_file(path, 100'000'000);
+    REQUIRE_MESSAGE(read, read.error());
+    return std::move(*read);
 }
 
 bool starts_with(const std::string& text, const std::string& start) {
@@ -54,7 +55,7 @@ std::int64_t number_in(const std::string& path, const char* sql) {
     return *db->number(sql);
 }
 
-/// A copy of a folder as a server leaves it that is killed now.
+/// A copy of a folder as a killed server would leave it.
 std::string killed_copy(const std::string& folder) {
     const std::string copy = fresh_folder();
     fs::copy(folder, copy);
@@ -63,7 +64,7 @@ std::string killed_copy(const std::string& folder) {
 
 }  // namespace
 
-TEST_CASE("sqlite store: what was written is there when it is opened again") {
+TEST_CASE("sqlite store: data is there when the store is opened again") {
     const std::string folder = fresh_folder();
     Contents written;
     {
@@ -77,12 +78,12 @@ TEST_CASE("sqlite store: what was written is there when it is opened again") {
     }
     const std::unique_ptr<Store> store = open_folder(folder);
     CHECK(contents_of(*store) == written);
-    // Also who held it, and how far its log goes.
+    // Also the owner and the length of the log.
     CHECK(kind_of_refusal(commit(*store, {append("den", 2, {"b"})}), "den") == StoreErrorKind::Gap);
     CHECK(commit(*store, {append("den", 3, {"c"})}));
 }
 
-TEST_CASE("sqlite store: a server that is killed has lost nothing that it committed") {
+TEST_CASE("sqlite store: a killed server loses nothing that it committed") {
     const std::string folder = fresh_folder();
     const std::unique_ptr<Store> store = open_folder(folder);
     REQUIRE(commit(*store, {create("den"), append("den", 1, {"a"})}));
@@ -93,7 +94,7 @@ TEST_CASE("sqlite store: a server that is killed has lost nothing that it commit
     CHECK(log_of(*open_folder(second), "den") == "1:a 2:b");
 }
 
-TEST_CASE("sqlite store: nothing is left of tables that are gone") {
+TEST_CASE("sqlite store: nothing is left of deleted tables") {
     const std::string folder = fresh_folder();
     {
         const std::unique_ptr<Store> store = open_folder(folder);
@@ -108,14 +109,14 @@ TEST_CASE("sqlite store: nothing is left of tables that are gone") {
          {"SELECT count(*) FROM tables", "SELECT count(*) FROM snapshots"}) {
         CHECK(number_in(database_in(folder), rows) == 0);
     }
-    // What lies in the log goes when it is cleaned; nobody who comes after inherits it.
+    // Its log rows are deleted by cleaning; later tables do not inherit them.
     const std::unique_ptr<Store> store = open_folder(folder);
     REQUIRE(commit(*store, {create("dropped"), create("old")}));
     CHECK(log_of(*store, "dropped") == "");
     CHECK(log_of(*store, "old") == "");
 }
 
-TEST_CASE("sqlite store: a folder belongs to one server at a time") {
+TEST_CASE("sqlite store: a folder is used by one server at a time") {
     const std::string folder = fresh_folder();
     {
         const std::unique_ptr<Store> store = open_folder(folder);
@@ -132,7 +133,7 @@ TEST_CASE("sqlite store: a folder belongs to one server at a time") {
     CHECK(open_folder(folder)->tables()->size() == 1);
 }
 
-TEST_CASE("sqlite store: nobody else may read its files") {
+TEST_CASE("sqlite store: its files are readable by their owner only") {
     const std::string folder = fresh_folder();
     const std::unique_ptr<Store> store = open_folder(folder);
     REQUIRE(commit(*store, {create("den")}));
@@ -146,7 +147,7 @@ TEST_CASE("sqlite store: nobody else may read its files") {
     }
 }
 
-TEST_CASE("sqlite store: a folder that cannot be made") {
+TEST_CASE("sqlite store: a folder that cannot be created") {
     const std::string path = fresh_folder();
     REQUIRE(write_file(path, "a file"));
     CHECK(refusal(path + "/data").kind == StoreErrorKind::Io);
@@ -156,7 +157,7 @@ TEST_CASE("sqlite store: a folder that cannot be made") {
                                         "another folder with --data.");
 }
 
-TEST_CASE("sqlite store: files of others are refused and stay as they are") {
+TEST_CASE("sqlite store: foreign files are refused and not changed") {
     const std::string text = fresh_folder();
     fs::create_directory(text);
     REQUIRE(write_file(database_in(text), std::string(5000, 'x')));
@@ -174,7 +175,7 @@ TEST_CASE("sqlite store: files of others are refused and stay as they are") {
     CHECK(bytes_in(database_in(other)) == before);
 }
 
-TEST_CASE("sqlite store: a database of a newer program is refused and stays as it is") {
+TEST_CASE("sqlite store: a database of a newer program is refused and not changed") {
     const std::string folder = fresh_folder();
     open_folder(folder).reset();
     run_sql(database_in(folder), "PRAGMA user_version = 99;");
@@ -189,7 +190,7 @@ TEST_CASE("sqlite store: a database of a newer program is refused and stays as i
           StoreErrorKind::NewerSchema);
 }
 
-TEST_CASE("sqlite store: a cut-off or incomplete database is refused") {
+TEST_CASE("sqlite store: a truncated or incomplete database is refused") {
     const std::string folder = fresh_folder();
     {
         const std::unique_ptr<Store> store = open_folder(folder);
@@ -208,7 +209,7 @@ TEST_CASE("sqlite store: a cut-off or incomplete database is refused") {
                                                     "\" is damaged (no such table: entries): "));
 }
 
-TEST_CASE("sqlite store: a log without its database is not thrown away") {
+TEST_CASE("sqlite store: a log without its database is not deleted") {
     const std::string folder = fresh_folder();
     const std::unique_ptr<Store> store = open_folder(folder);
     REQUIRE(commit(*store, {create("den"), append("den", 1, {"a"})}));
@@ -228,9 +229,8 @@ TEST_CASE("sqlite store: a log without its database is not thrown away") {
 }
 
 // ---- Backups
-// --------------------------------------------------------------------------------------
 
-TEST_CASE("sqlite store: a backup of a server that goes on") {
+TEST_CASE("sqlite store: a backup while the server is running") {
     const std::string folder = fresh_folder();
     const std::string backup = fresh_folder();
     const std::unique_ptr<Store> store = open_folder(folder);
@@ -239,7 +239,7 @@ TEST_CASE("sqlite store: a backup of a server that goes on") {
     REQUIRE(backup_sqlite_store(folder, backup));
     REQUIRE(commit(*store, {append("den", 2, {"b"})}));
 
-    // One file, that nothing has to be added to.
+    // A single self-contained file.
     CHECK_FALSE(fs::exists(backup + "-wal"));
     CHECK_FALSE(fs::exists(backup + ".part"));
     const std::string other = fresh_folder();
@@ -248,7 +248,7 @@ TEST_CASE("sqlite store: a backup of a server that goes on") {
     CHECK(log_of(*store, "den") == "2:b");
 }
 
-TEST_CASE("sqlite store: a backup of a server that was killed has what it committed") {
+TEST_CASE("sqlite store: a backup after the server was killed contains what it committed") {
     const std::string folder = fresh_folder();
     const std::unique_ptr<Store> store = open_folder(folder);
     REQUIRE(commit(*store, {create("den"), append("den", 1, {"a"})}));
@@ -274,7 +274,7 @@ TEST_CASE("sqlite store: a backup replaces nothing, and needs something to copy"
     CHECK(bytes_in(backup) == "precious");
     CHECK(backup_sqlite_store(folder, backup, Replace::Yes));
     CHECK(bytes_in(backup) != "precious");
-    // Not even then the original.
+    // Even then it does not replace the original.
     CHECK(backup_sqlite_store(folder, database_in(folder), Replace::Yes).error().sentence ==
           "The file \"" + database_in(folder) +
               "\" is the database itself: choose another name for the backup.");
@@ -288,7 +288,7 @@ TEST_CASE("sqlite store: a backup replaces nothing, and needs something to copy"
         backup_sqlite_store(folder, fresh_folder() + "/no/such/folder").error().sentence.empty());
 }
 
-TEST_CASE("sqlite store: a restore keeps what was there before beside it") {
+TEST_CASE("sqlite store: a restore keeps the previous store beside it") {
     const std::string folder = fresh_folder();
     const std::string backup = fresh_folder();
     {
@@ -304,7 +304,7 @@ TEST_CASE("sqlite store: a restore keeps what was there before beside it") {
         CHECK(open_folder(copy)->tables()->size() == 1);
         CHECK(restore_sqlite_store(backup, fresh_folder())->kept == "");
 
-        // Its log has come along: it opens as it was, when it is given its name back.
+        // Its log was renamed too: under its original name it opens unchanged.
         const std::string again = fresh_folder();
         fs::create_directory(again);
         fs::copy(database_in(copy) + ".before-restore-1", database_in(again));
@@ -316,7 +316,7 @@ TEST_CASE("sqlite store: a restore keeps what was there before beside it") {
     }
 }
 
-TEST_CASE("sqlite store: a restore that was interrupted has to be repeated before anything else") {
+TEST_CASE("sqlite store: an interrupted restore must be repeated before anything else") {
     const std::string folder = fresh_folder();
     const std::string backup = fresh_folder();
     const std::unique_ptr<Store> store = open_folder(folder);
@@ -324,7 +324,7 @@ TEST_CASE("sqlite store: a restore that was interrupted has to be repeated befor
     REQUIRE(backup_sqlite_store(folder, backup));
     REQUIRE(commit(*store, {append("den", 2, {"b"})}));
 
-    // The new one is complete, the old one has been moved aside, but not its log.
+    // The new database is complete and the old one is renamed, but not its log.
     const std::string copy = killed_copy(folder);
     fs::copy(backup, database_in(copy) + ".restoring");
     fs::rename(database_in(copy), database_in(copy) + ".before-restore-1");
@@ -340,7 +340,7 @@ TEST_CASE("sqlite store: a restore that was interrupted has to be repeated befor
     CHECK(log_of(*open_folder(again), "den") == "1:a 2:b");
 }
 
-TEST_CASE("sqlite store: only a sound backup is restored") {
+TEST_CASE("sqlite store: only an undamaged backup is restored") {
     const std::string folder = fresh_folder();
     {
         const std::unique_ptr<Store> store = open_folder(folder);
@@ -361,7 +361,7 @@ TEST_CASE("sqlite store: only a sound backup is restored") {
     CHECK(open_folder(folder)->tables()->size() == 400);
 }
 
-TEST_CASE("sqlite store: a backup says which of its tables and records cannot be read") {
+TEST_CASE("sqlite store: a backup lists unreadable tables and records") {
     const std::string folder = fresh_folder();
     const std::string backup = fresh_folder();
     const std::unique_ptr<Store> store = open_folder(folder);
@@ -384,11 +384,10 @@ TEST_CASE("sqlite store: a backup says which of its tables and records cannot be
 }
 
 // ---- Versions
-// -------------------------------------------------------------------------------------
 
 namespace {
 
-/// What a later version might look like: two steps.
+/// A possible later version, two migrations ahead.
 std::string next_create() { return std::string(store_schema.create) + "CREATE TABLE more (x);"; }
 
 constexpr Migration next_migrations[] = {
@@ -407,7 +406,7 @@ SqliteOptions with_schema(const Schema& schema) {
 
 }  // namespace
 
-TEST_CASE("sqlite store: an older database is copied and brought up to date") {
+TEST_CASE("sqlite store: an older database is copied and migrated") {
     const std::string folder = fresh_folder();
     Contents written;
     {
@@ -424,7 +423,7 @@ TEST_CASE("sqlite store: an older database is copied and brought up to date") {
         CHECK(contents_of(**store) == written);
         CHECK(commit(**store, {append("den", 2, {"b"})}));
     }
-    // The program from before refuses it, and can go back to the copy.
+    // The older program refuses it, and can use the copy.
     CHECK(refusal(folder).kind == StoreErrorKind::NewerSchema);
     const std::string copy = database_in(folder) + ".version-2";
     REQUIRE(fs::exists(copy));
@@ -433,7 +432,7 @@ TEST_CASE("sqlite store: an older database is copied and brought up to date") {
     CHECK(contents_of(*open_folder(other)) == written);
 }
 
-TEST_CASE("sqlite store: a step to a new version that fails leaves the old one") {
+TEST_CASE("sqlite store: a failed migration leaves the old version") {
     const std::string folder = fresh_folder();
     Contents written;
     {
@@ -450,7 +449,7 @@ TEST_CASE("sqlite store: a step to a new version that fails leaves the old one")
 
 namespace {
 
-/// The tables of version 1.
+/// The schema of version 1.
 constexpr const char* version_1 = R"sql(
     PRAGMA page_size = 1024;
     PRAGMA journal_mode = WAL;
@@ -522,8 +521,8 @@ std::string insert_snapshot(std::int64_t table_no, std::int64_t upto, const std:
            bytes + "' AS BLOB));";
 }
 
-/// As a server of version 1 has left it: one table with a snapshot and entries after it, one that
-/// rests, one without a snapshot.
+/// As left by a server of version 1: one table with a snapshot and entries after it, one at rest,
+/// one without a snapshot.
 std::string folder_of_version_1() {
     std::string folder = fresh_folder();
     fs::create_directory(folder);
@@ -547,7 +546,7 @@ void check_tables_of_version_1(Store& store) {
 
 }  // namespace
 
-TEST_CASE("sqlite store: a database of version 1 goes on, and is kept as it was") {
+TEST_CASE("sqlite store: a database of version 1 can be used, and the old file is kept") {
     const std::string folder = folder_of_version_1();
     {
         const std::unique_ptr<Store> store = open_folder(folder);
@@ -568,7 +567,7 @@ TEST_CASE("sqlite store: a database of version 1 goes on, and is kept as it was"
     check_tables_of_version_1(*open_folder(other));
 }
 
-TEST_CASE("sqlite store: a backup of a database of version 1 is read through like any other") {
+TEST_CASE("sqlite store: a backup of a database of version 1 is verified like any other") {
     const std::string folder = folder_of_version_1();
     const std::string backup = fresh_folder();
     const StoreResult<StoreContents> sound = backup_sqlite_store(folder, backup);

@@ -1,4 +1,4 @@
-// One thread writes while another reads: each sees whole commits.
+// One thread writes while another one reads: the reader sees whole commits.
 #include <atomic>
 #include <thread>
 
@@ -9,7 +9,7 @@ using namespace lastcard::store_test;
 
 namespace {
 
-/// Two tables that are always written together, with a snapshot of both every second time.
+/// Two tables that are always written together, every second time with a snapshot of both.
 void write_pairs(Store& store, EntryNumber count, std::atomic<bool>& failed) {
     for (EntryNumber number = 1; number <= count; ++number) {
         std::vector<Change> batch;
@@ -22,7 +22,7 @@ void write_pairs(Store& store, EntryNumber count, std::atomic<bool>& failed) {
     }
 }
 
-/// The last entry of a table; nothing if what was read does not fit together.
+/// The last entry of a table; empty if the data is inconsistent.
 std::optional<EntryNumber> last_of(Store& store, const std::string& id) {
     const StoreResult<StoredTable> table = store.load(id);
     if (!table) return std::nullopt;
@@ -36,7 +36,7 @@ std::optional<EntryNumber> last_of(Store& store, const std::string& id) {
 
 }  // namespace
 
-TEST_CASE("store: who reads while another thread writes sees whole commits, in their order") {
+TEST_CASE("store: a reader sees whole commits of another thread, in order") {
     on_every_store([](Store& store) {
         constexpr EntryNumber count = 100;
         REQUIRE(commit(store, {create("left"), create("right")}));
@@ -46,7 +46,7 @@ TEST_CASE("store: who reads while another thread writes sees whole commits, in t
         bool sound = true;
         while (sound && left < count) {
             const std::optional<EntryNumber> now = last_of(store, "left");
-            // Read later, so it is as far or further.
+            // Read later, so it has at least as many entries.
             const std::optional<EntryNumber> right = last_of(store, "right");
             sound = now && right && now >= left && right >= now && !failed;
             left = now;

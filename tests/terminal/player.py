@@ -29,7 +29,7 @@ class Player:
         return keys
 
     def choose(self, text):
-        """The next key; nothing when the match is over."""
+        """The next key; None when the match is over."""
         lines = text.rstrip("\n").split("\n")
         if "The match is over" in text:
             return None
@@ -45,7 +45,7 @@ class Player:
         keys = self.labels(lines)
         offered = [key for key, word in HINTS.items() if f" {key} {word}" in " " + hints]
         if keys and (not offered or self.dice.random() < 0.9):
-            # Somebody with two cards calls, most of the time.
+            # With two cards it usually calls.
             if len(keys) == 1 and " u UNO!" in hints and self.dice.random() < 0.3:
                 return "u"
             return self.dice.choice(keys)
@@ -56,7 +56,7 @@ class Player:
         raise AssertionError(f"nothing can be done here:\n{text}")
 
     def play(self, limit=4000):
-        """To the end of the match; the screen it ends with."""
+        """Plays to the end of the match; returns the last screen."""
         text = self.terminal.wait(lambda shown: "quit" in shown, "the table")
         while self.pressed < limit:
             key = self.choose(text)

@@ -1,4 +1,4 @@
-"""A program in a real terminal: tmux shows it, types keys and says what is on the screen."""
+"""A program in a real terminal: tmux runs it, types keys and returns its screen."""
 
 import os
 import re
@@ -6,11 +6,11 @@ import shlex
 import subprocess
 import time
 
-PATIENCE = float(os.environ.get("LASTCARD_PATIENCE", "20"))  # seconds, for a machine that is busy
+PATIENCE = float(os.environ.get("LASTCARD_PATIENCE", "20"))  # seconds; generous for a busy machine
 
 
 class Tmux:
-    """One server for all terminals of a test run, apart from any that the person has open."""
+    """One tmux server for all terminals of a test run, separate from the user's."""
 
     def __init__(self, name):
         self.socket = name
@@ -37,9 +37,9 @@ class Terminal:
     def __init__(self, tmux, command, size=(80, 24), environment=None):
         self.tmux = tmux
         tmux.opened += 1
-        # All of one length: tmux takes the beginning of a name for the name.
+        # All of the same length, because tmux accepts prefixes of names.
         self.name = f"terminal{tmux.opened:05}"
-        # The shell below keeps the terminal, so that one can see what the program leaves behind.
+        # The shell keeps the terminal open, so that the state after the program is visible.
         variables = {"LANG": "C.UTF-8", "TERM": "tmux-256color", "PS1": "$ "}
         variables.update(environment or {})
         settings = [f"{key}={value}" for key, value in variables.items() if value is not None]
@@ -58,7 +58,7 @@ class Terminal:
         self.tmux.run("send-keys", "-t", self.name, "-l", text)
 
     def text(self, styled=False):
-        """What the screen shows; with the sequences of colours and styles if they are wanted."""
+        """The text of the screen, optionally with sequences of colours and styles."""
         options = ["-e"] if styled else []
         shown = self.tmux.run("capture-pane", "-p", *options, "-t", self.name)
         return "\n".join(line.rstrip() for line in shown.split("\n")).rstrip("\n") + "\n"
@@ -70,7 +70,7 @@ class Terminal:
         self.tmux.run("resize-window", "-t", self.name, "-x", str(columns), "-y", str(rows))
 
     def wait(self, holds, what, patience=PATIENCE):
-        """The text once it holds; a screen that never does is a failure that shows itself."""
+        """The text once the condition holds; fails with the screen if it never does."""
         end = time.monotonic() + patience
         pause = 0.01
         while True:
@@ -86,14 +86,14 @@ class Terminal:
         return self.wait(lambda text: words in text, repr(words), patience)
 
     def changed(self, before, patience=PATIENCE):
-        """Another screen, once it is painted to its end."""
+        """The next screen, once it is complete."""
         text = self.wait(lambda shown: shown != before, "another screen", patience)
         while (again := self.text()) != text:
             text = again
         return text
 
     def child(self):
-        """The process that runs in the terminal now, below its shell."""
+        """The process in the terminal, a child of its shell."""
         shell = self.value("pane_pid")
         found = subprocess.run(["pgrep", "-P", shell], capture_output=True, text=True, check=False)
         return int(found.stdout.split()[0])
@@ -103,7 +103,7 @@ class Terminal:
 
 
 def colours(styled):
-    """The parameters of all style sequences of a screen, each once."""
+    """The distinct parameters of all style sequences of a screen."""
     found = set()
     for sequence in re.findall(r"\x1b\[([0-9;:]*)m", styled):
         found.add(sequence)

@@ -10,7 +10,7 @@
 #include <string>
 #include <string_view>
 
-#include "base/file.hpp"
+#include "file/file.hpp"
 #include "source_dir.hpp"
 
 namespace text_tests {
@@ -33,9 +33,9 @@ public:
         REQUIRE(write_file(path(file), text));
     }
     std::string read(const std::string& file) const {
-        const ReadResult result = read_file(path(file), 1 << 24);
-        REQUIRE_MESSAGE(result, result.error);
-        return result.bytes;
+        const Result<std::string> result = read_file(path(file), 1 << 24);
+        REQUIRE_MESSAGE(result, result.error());
+        return *result;
     }
 
 private:

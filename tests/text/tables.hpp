@@ -26,8 +26,8 @@ struct TestTable {
 
     explicit TestTable(const char* id) {
         LoadResult loaded = find_edition(id);
-        REQUIRE_MESSAGE(loaded, loaded.error.sentence());
-        edition = *loaded.edition;
+        REQUIRE_MESSAGE(loaded, loaded.error().sentence());
+        edition = *loaded;
         game = compile_game(edition, edition.rules);
     }
 

@@ -27,7 +27,7 @@ TEST_CASE("catalogue: English is the fallback") {
           "Eva draws 3 cards.");
 }
 
-TEST_CASE("catalogue: every language that there is has every message") {
+TEST_CASE("catalogue: every language has every message") {
     CHECK(available_languages() ==
           std::vector<std::string_view>{"en", "cs", "hu", "pl", "ru", "sk"});
     for (const std::string_view code : available_languages()) {
@@ -38,7 +38,7 @@ TEST_CASE("catalogue: every language that there is has every message") {
     }
 }
 
-TEST_CASE("catalogue: what is no text of a language is not learned") {
+TEST_CASE("catalogue: a malformed text is not loaded") {
     CHECK(!learn_language(""));
     CHECK(!learn_language("xx\ncolour.R\trouge\n"));
     CHECK(!learn_language("cs\ncolour.R červená\n"));

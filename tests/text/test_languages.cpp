@@ -18,7 +18,7 @@ using namespace text_tests;
 
 namespace {
 
-/// What is wrong with a sentence that somebody is to read; empty: nothing.
+/// The problem of a sentence; empty: none.
 std::string flaw(const std::string& sentence) {
     if (sentence.empty()) return "empty";
     if (sentence.find_first_of("{}#") != std::string::npos) return "an argument is left in it";
@@ -58,13 +58,13 @@ std::vector<std::string> told(const Record& record, const Catalogue& catalogue) 
 
 }  // namespace
 
-TEST_CASE("languages: a whole match of every edition can be told to anybody") {
+TEST_CASE("languages: a whole match of every edition has sentences for every viewer") {
     for (const char* const name :
          {"classic", "classic-wiki", "creeper", "house-rules", "no-mercy", "powers", "trend"}) {
         const std::string path = source_dir() + "/tests/record/golden/" + name + ".jsonl";
-        const ReadResult text = read_file(path, 1 << 24);
+        const Result<std::string> text = read_file(path, 1 << 24);
         REQUIRE(text);
-        const Record record = read_record(text.bytes).record;
+        const Record record = read_record(*text).record;
         std::map<std::string_view, std::size_t> counts;
         for (const std::string_view language : available_languages()) {
             const std::vector<std::string> sentences = told(record, Catalogue::of(language));
@@ -81,7 +81,7 @@ TEST_CASE("languages: a whole match of every edition can be told to anybody") {
     }
 }
 
-TEST_CASE("languages: every refusal can be said") {
+TEST_CASE("languages: every refusal has a sentence") {
     const TestTable classic("classic");
     for (const std::string_view language : available_languages()) {
         const Speaker speaker{Catalogue::of(language), classic.game, names};

@@ -93,7 +93,7 @@ TEST_CASE("locales: all languages are sound and complete") {
     CHECK(output.text == "");
 }
 
-TEST_CASE("locales: what the tool finds wrong") {
+TEST_CASE("locales: mistakes that the tool reports") {
     const Folder folder;
     // The English text, the Czech one, and what is said of it.
     const auto said = [&](const std::string& english, const std::string& czech) {

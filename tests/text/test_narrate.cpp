@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "engine/engine.hpp"
-#include "record/carry_out.hpp"
+#include "record/apply_action.hpp"
 #include "tables.hpp"
 #include "text/narrate.hpp"
 
@@ -69,7 +69,7 @@ TEST_CASE("narrate: a reshuffle in the middle of a penalty does not count it aga
     CHECK(narrate(speaker, events, olga) ==
           Story{"Eva catches Petr without “UNO!”: Petr draws 2 cards.",
                 "The draw pile is shuffled: 54 cards."});
-    events.back().seat = olga;  // somebody else's draw: the shuffle is not Petr's
+    events.back().seat = olga;  // another seat's draw: the shuffle is not Petr's
     CHECK(narrate(speaker, events, eva) ==
           Story{"You catch Petr without “UNO!”: Petr draws 2 cards.", "Petr draws 1 card.",
                 "The draw pile is shuffled: 54 cards.", "Olga draws 1 card."});
@@ -81,7 +81,7 @@ TEST_CASE("narrate: a reshuffle in the middle of a penalty does not count it aga
                 "The draw pile is shuffled: 54 cards."});
 }
 
-TEST_CASE("narrate: what a Creeper brings is counted apart, once") {
+TEST_CASE("narrate: the cards of a Creeper are counted separately, once") {
     const TestTable creeper("creeper");
     const Speaker speaker = creeper.speaker();
     const Event drawn{.kind = EventKind::CardDrawn, .seat = petr, .face = creeper.face("Wc")};
@@ -130,7 +130,7 @@ TEST_CASE("narrate: what a Creeper brings is counted apart, once") {
                 "No cards are left, so you are let off 2 cards."});
 }
 
-TEST_CASE("narrate: of the direction only what a card makes of it in the end, after the card") {
+TEST_CASE("narrate: the final direction is told once, after the card") {
     const TestTable classic("classic");
     const Speaker speaker = classic.speaker();
     const Event left{.kind = EventKind::DirectionTurned, .flags = 0};
@@ -184,7 +184,7 @@ TEST_CASE("narrate: a jump-in on a Reverse as the engine reports it") {
                 const Direction before = state.direction;
                 const Action jump = Action::play(seat, state.top, play_flag::jump);
                 events.clear();
-                if (!carry_out(classic.game, state, jump, events).accepted()) continue;
+                if (!apply_action(classic.game, state, jump, events).accepted()) continue;
                 if (state.phase != Phase::Playing || state.direction != before) continue;
                 const Story story = narrate(classic.speaker(), events, Seat::None);
                 REQUIRE(!story.empty());
@@ -195,8 +195,8 @@ TEST_CASE("narrate: a jump-in on a Reverse as the engine reports it") {
             }
             const Moves moves = answers(classic.game, state);
             const unsigned n = (step * 7919U + 13U) % moves.answer_count();
-            REQUIRE(
-                carry_out(classic.game, state, moves.answer(state.question().seat, n)).accepted());
+            REQUIRE(apply_action(classic.game, state, moves.answer(state.question().seat, n))
+                        .accepted());
         }
     }
 }
@@ -278,9 +278,9 @@ TEST_CASE("narrate: the deal") {
     CHECK(open[4].starts_with("Olga is dealt "));
 }
 
-TEST_CASE("narrate: whatever happens, the others read nothing about hidden cards") {
-    // Every private face is exchanged for another one: the story of whoever does not see it must
-    // not change by a letter.
+TEST_CASE("narrate: sentences for other seats never depend on hidden cards") {
+    // Every private face is exchanged for another one: the story of a seat that does not see it
+    // must not change by a letter.
     for (const std::string& id : builtin_edition_ids()) {
         const TestTable table(id.c_str());
         Setup setup{.seats = 4};
@@ -302,7 +302,7 @@ TEST_CASE("narrate: whatever happens, the others read nothing about hidden cards
             events.clear();
             const Moves moves = answers(table.game, state);
             const unsigned n = (step * 7919U + 13U) % moves.answer_count();
-            REQUIRE(carry_out(table.game, state, moves.answer(state.question().seat, n), events)
+            REQUIRE(apply_action(table.game, state, moves.answer(state.question().seat, n), events)
                         .accepted());
         }
     }

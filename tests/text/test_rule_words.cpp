@@ -53,7 +53,7 @@ TEST_CASE("rule words: in English") {
           "Cards dealt: 7 cards. How many cards each player is dealt.");
 }
 
-TEST_CASE("rule words: what cannot be played is said with the reason, in every language") {
+TEST_CASE("rule words: conflicting rules are refused with the reason, in every language") {
     const Edition classic = test::builtin("classic");
     const Edition skips = test::load(
         "id = \"skips\"\nname = \"Skips\"\n[rules]\ndealer = \"given\"\n[[card]]\nsymbol = \"s\"\n"

@@ -23,8 +23,8 @@ bool tells(const std::string& text, std::string_view words) {
 
 }  // namespace
 
-TEST_CASE("rules text: the classic game is told as it is played") {
-    const Edition classic = *find_edition("classic").edition;
+TEST_CASE("rules text: the classic game is described as it is played") {
+    const Edition classic = *find_edition("classic");
     const std::string text = told(classic, classic.rules);
     CHECK(tells(text, "The deck has 108 cards. Everybody is dealt 7 cards."));
     CHECK(tells(text, "Whoever first reaches 500 points wins the match."));
@@ -36,8 +36,8 @@ TEST_CASE("rules text: the classic game is told as it is played") {
     CHECK_FALSE(tells(text, "knocked out"));
 }
 
-TEST_CASE("rules text: what a table changes changes the text") {
-    const Edition classic = *find_edition("classic").edition;
+TEST_CASE("rules text: changed switches change the text") {
+    const Edition classic = *find_edition("classic");
     Rules rules = classic.rules;
     rules.hand_size = 5;
     rules.jump_in = true;
@@ -55,15 +55,15 @@ TEST_CASE("rules text: what a table changes changes the text") {
 }
 
 TEST_CASE("rules text: the colour of a Roulette is chosen by who is hit (C-7)") {
-    const Edition no_mercy = *find_edition("no-mercy").edition;
+    const Edition no_mercy = *find_edition("no-mercy");
     const std::string text = told(no_mercy, no_mercy.rules);
     CHECK(tells(text, "Only after a Roulette the player who is hit chooses it"));
-    const Edition classic = *find_edition("classic").edition;
+    const Edition classic = *find_edition("classic");
     CHECK_FALSE(tells(told(classic, classic.rules), "Roulette"));
 }
 
-TEST_CASE("rules text: the literal readings are told where they are on") {
-    const Edition trend = *find_edition("trend").edition;
+TEST_CASE("rules text: literal readings appear when they are on") {
+    const Edition trend = *find_edition("trend");
     const std::string plain = told(trend, trend.rules);
     Rules rules = trend.rules;
     rules.stacking = Stacking::ColourTwo;
@@ -83,8 +83,8 @@ TEST_CASE("rules text: the literal readings are told where they are on") {
     }
 }
 
-TEST_CASE("rules text: an edition tells only what it has") {
-    const Edition no_mercy = *find_edition("no-mercy").edition;
+TEST_CASE("rules text: an edition mentions only its own features") {
+    const Edition no_mercy = *find_edition("no-mercy");
     const std::string text = told(no_mercy, no_mercy.rules);
     CHECK(tells(text, "Whoever holds 25 cards or more is knocked out"));
     CHECK(tells(text, "Whoever can play has to play."));
@@ -93,7 +93,7 @@ TEST_CASE("rules text: an edition tells only what it has") {
 
 TEST_CASE("rules text: every edition in every language, without a gap") {
     for (const std::string& id : builtin_edition_ids()) {
-        const Edition edition = *find_edition(id).edition;
+        const Edition edition = *find_edition(id);
         for (const char* const language : {"en", "cs", "hu", "pl", "ru", "sk"})
             for (const RulesSection& section :
                  rules_text(Catalogue::of(language), edition, edition.rules)) {

@@ -4,7 +4,7 @@
 #include <string>
 
 #include "engine/engine.hpp"
-#include "record/carry_out.hpp"
+#include "record/apply_action.hpp"
 #include "tables.hpp"
 #include "text/keys.hpp"
 #include "text/sentences.hpp"
@@ -23,7 +23,7 @@ std::string told(const TestTable& table, const Event& event, Seat viewer) {
 
 }  // namespace
 
-TEST_CASE("refusals: what does not fit") {
+TEST_CASE("refusals: a card that does not fit") {
     const TestTable classic("classic");
     Refusal refusal{.reason = Reason::DoesNotFit,
                     .rule = {'G', 11},
@@ -87,7 +87,7 @@ TEST_CASE("refusals: word by word") {
           "You cannot finish with red Skip: at this table the last card has to be a number (E-20)");
 }
 
-TEST_CASE("refusals: about oneself and about nobody") {
+TEST_CASE("refusals: with the viewer as the seat, and without a seat") {
     const TestTable classic("classic");
     Refusal refusal{.reason = Reason::NotCatchable, .rule = {'G', 27}, .seat = petr};
     CHECK(refused(classic, refusal, eva) == "Petr cannot be caught: no “UNO!” is missing (G-27)");
@@ -110,7 +110,7 @@ TEST_CASE("refusals: from the engine itself") {
         if (state.question().kind == Ask::Turn) break;
     }
     const Seat other = next_seat(state, state.question().seat);
-    const Refusal late = carry_out(classic.game, state, Action::simple(ActionKind::Draw, other));
+    const Refusal late = apply_action(classic.game, state, Action::simple(ActionKind::Draw, other));
     CHECK(refused(classic, late, other) ==
           "Please wait: it is " + names[index(state.question().seat)] + "’s move");
 }
@@ -174,7 +174,7 @@ TEST_CASE("every refusal, event and question is a whole sentence in every editio
     }
 }
 
-TEST_CASE("events: for the one who acts, the one who is meant, and the others") {
+TEST_CASE("events: for the acting player, the target and the others") {
     const TestTable classic("classic");
     Event event{.kind = EventKind::HandsSwapped, .seat = eva, .other = petr};
     CHECK(told(classic, event, eva) == "You swap hands with Petr.");
@@ -254,7 +254,7 @@ TEST_CASE("events: powers and extra cards") {
     CHECK(told(creeper, event, olga) == "Eva shows Creeper and draws 3 more cards.");
 }
 
-TEST_CASE("questions: to the one who is asked and to the others") {
+TEST_CASE("questions: to the asked player and to the others") {
     const TestTable classic("classic");
     SeatView view;
     view.frame_count = 1;

@@ -1,5 +1,5 @@
-// `lastcard serve` and nothing else of the program, for the thread sanitizer: compiling all of it
-// would take minutes. Options come in pairs, as tests/server/harness.py gives them.
+// `lastcard serve` without the other commands, for the thread sanitizer: compiling the whole
+// program would take minutes. Options come in pairs, as tests/server/harness.py passes them.
 #include <charconv>
 #include <cstdio>
 #include <filesystem>
@@ -9,7 +9,7 @@
 #include <string_view>
 
 #include "server/server.hpp"
-#include "store/sqlite_store.hpp"
+#include "store/sqlite/store.hpp"
 
 namespace {
 
@@ -33,11 +33,11 @@ int main(int count, char** words) {
     std::map<std::string, std::string> given = {{"--commands", "4"}, {"--rest", "60"}};
     for (int i = 2; i + 1 < count; i += 2) given[words[i]] = words[i + 1];
     server::ServerOptions options;
-    options.net.bind = given["--bind"];
-    options.net.port = number_of<std::uint16_t>(given["--port"]);
-    options.hall.commands_per_second = options.hall.command_burst =
+    options.web.bind = given["--bind"];
+    options.web.port = number_of<std::uint16_t>(given["--port"]);
+    options.site.commands_per_second = options.site.command_burst =
         number_of<unsigned>(given["--commands"]);
-    options.hall.rest_after = Span{number_of<std::int64_t>(given["--rest"]) * 1000};
+    options.site.rest_after = Span{number_of<std::int64_t>(given["--rest"]) * 1000};
     options.workers = 2;
     server::start_log(server::LogLevel::Info);
     const std::filesystem::path folder = given["--data"];

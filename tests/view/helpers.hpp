@@ -120,9 +120,9 @@ void for_each_table(Visit&& visit) {
     REQUIRE(ids.size() >= 6);
     for (const std::string& id : ids) {
         const LoadResult loaded = find_edition(id);
-        INFO(loaded.error.sentence());
-        REQUIRE(loaded.edition.has_value());
-        const Edition& edition = *loaded.edition;
+        INFO(loaded.error().sentence());
+        REQUIRE(loaded);
+        const Edition& edition = *loaded;
         for (const HouseRules& house : house_rules()) {
             for (const unsigned seats : {2U, 3U, 4U, 10U}) {
                 Rules rules = edition.rules;
@@ -204,7 +204,7 @@ inline Action random_action(const Game& game, const State& state, Random& random
 }
 
 /// A table that `viewer` cannot tell from this one: all cards it cannot see (other hands, the draw
-/// pile, hands laid aside) change places, and so do the seed, the card somebody else has just drawn
+/// pile, hands laid aside) change places, and so do the seed, the card another seat has just drawn
 /// and the stored verdict of a challenge. If `keep` plays a card, its player still holds it.
 inline State other_table(const Game& game, const State& state, Seat viewer, Random& random,
                          const Action& keep = {}) {

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "helpers.hpp"
-#include "record/carry_out.hpp"
+#include "record/apply_action.hpp"
 
 namespace lastcard::view_test {
 
@@ -19,11 +19,11 @@ public:
     Layout(std::string_view edition_id, const std::vector<Setting>& settings,
            const std::vector<std::string>& hands, std::string_view top, const std::string& draw) {
         const LoadResult loaded = find_edition(edition_id);
-        REQUIRE(loaded.edition.has_value());
-        Rules rules = loaded.edition->rules;
+        REQUIRE(loaded);
+        Rules rules = loaded->rules;
         for (const Setting& setting : settings)
-            REQUIRE(!apply_switch(*loaded.edition, rules, setting.key, setting.value));
-        game = compile_game(*loaded.edition, rules);
+            REQUIRE(!apply_switch(*loaded, rules, setting.key, setting.value));
+        game = compile_game(*loaded, rules);
         lay_out(hands, top, draw);
     }
 
@@ -49,7 +49,7 @@ public:
         if (memories.empty()) begin();
         events.clear();
         INFO(describe(game, action));
-        REQUIRE(carry_out(game, state, action, events).accepted());
+        REQUIRE(apply_action(game, state, action, events).accepted());
         for (SeatMemory& memory : memories)
             for (const Event& event : events) memory.learn(game, project(event, memory.viewer()));
     }

@@ -6,7 +6,7 @@
 using namespace lastcard;
 using namespace lastcard::view_test;
 
-TEST_CASE("after a swap both know the hand they gave away, and nobody else knows anything") {
+TEST_CASE("after a swap both know the hand they gave away, and no other seat knows anything") {
     Layout t("no-mercy", {}, {"R1 R7 G2", "B1 B2", "Y1 Y2 Y3"}, "R3", "G5 G6 G7 G8");
     t.play(0, "R7");
     t.target(0, ActionKind::Swap, 1);
@@ -75,7 +75,8 @@ TEST_CASE("a failed challenge tells everybody that the colour is not held") {
     CHECK(t.at_most(2, 0, Colour::Blue) == 3);
 }
 
-TEST_CASE("a Trend shows one card to the caller, and whoever misses it has none of the colour") {
+TEST_CASE(
+    "a Trend shows one card to the caller, and a seat that misses it has none of the colour") {
     Layout t("trend", {}, {"Wt B1 B2", "R8 R9 G1", "R7 Y2 Y3", "G3 G4"}, "B3", "G5 G6 G7");
     t.play(0, "Wt");
     t.call(0, Colour::Red);

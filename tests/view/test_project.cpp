@@ -39,7 +39,7 @@ Event sample(unsigned kind) {
 
 }  // namespace
 
-TEST_CASE("every kind of event shows its face to its audience and to nobody else") {
+TEST_CASE("every kind of event shows its face to its audience only") {
     for (unsigned kind = 0; kind < 256; ++kind) {
         CAPTURE(kind);
         const Event event = sample(kind);

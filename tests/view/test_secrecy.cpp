@@ -1,9 +1,9 @@
-// Secrecy: whatever a seat cannot see may change without a byte of its view or of its events
-// changing, and no event carries a face to somebody outside its audience.
+// Secrecy: changing what a seat cannot see changes no byte of its view or its events, and no event
+// carries a face outside its audience.
 #include <doctest/doctest.h>
 
 #include "helpers.hpp"
-#include "record/carry_out.hpp"
+#include "record/apply_action.hpp"
 
 using namespace lastcard;
 using namespace lastcard::view_test;
@@ -104,7 +104,7 @@ void play_and_compare(const TestTable& table, Random& random, unsigned actions, 
         if (action.seat != Seat::None && action.kind != ActionKind::Leave)
             REQUIRE(view_of(game, before, action.seat).moves().has(action));
         events->clear();
-        REQUIRE(carry_out(game, state, action, *events).accepted());
+        REQUIRE(apply_action(game, state, action, *events).accepted());
         check_projection(*events, table.seats);
         for (const Seat viewer : viewers(table.seats)) {
             INFO("viewer " << index(viewer));
@@ -116,7 +116,7 @@ void play_and_compare(const TestTable& table, Random& random, unsigned actions, 
             other = other_table(game, before, viewer, random, action);
             if (!comparable(game, other, action)) continue;
             other_events->clear();
-            if (!carry_out(game, other, action, *other_events).accepted()) FAIL("refused");
+            if (!apply_action(game, other, action, *other_events).accepted()) FAIL("refused");
             ++tally.moves;
             bool complete = false;
             if (!same_events(*events, *other_events, viewer, tells_by_count(game, before, action),

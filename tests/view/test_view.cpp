@@ -58,7 +58,7 @@ TEST_CASE("hands laid aside are counted, not shown") {
     CHECK(view.under == FaceId::None);
 }
 
-TEST_CASE("the jump-in window is open whether or not anybody can use it") {
+TEST_CASE("the jump-in window is open whether or not a seat can use it") {
     const std::vector<Setting> jump = {{"jump_in", "true"}};
     Layout with("classic", jump, {"R1 B2 B3", "G8 G9", "R1 Y2"}, "R3", "Y5 B6");
     Layout without("classic", jump, {"R1 B2 B3", "G8 G9", "Y1 Y2"}, "R3", "Y5 B6");
@@ -72,7 +72,7 @@ TEST_CASE("the jump-in window is open whether or not anybody can use it") {
     CHECK(without.view(2).moves().jumps.empty());
 }
 
-TEST_CASE("the verdict of a challenge is in nobody's view before it is given") {
+TEST_CASE("the verdict of a challenge is in no view before it is given") {
     Layout bluff("classic", {}, {"W+4 R5 B4", "Y1 Y2", "G1 G2"}, "R3", "G5 G6 G7 G8 G9");
     Layout honest("classic", {}, {"W+4 G5 B4", "Y1 Y2", "G1 G2"}, "R3", "G5 G6 G7 G8 G9");
     for (Layout* t : {&bluff, &honest}) {

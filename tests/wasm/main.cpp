@@ -1,7 +1,7 @@
-// Runs under WASI (tests/wasm/run.mjs): first what a WebAssembly build has to get right before
-// anything of the game matters, then the game itself. Every argument EDITION=SIGNATURE is what the
-// native program found for 1,000 random matches (lastcard perft), every room:EDITION=HASH what it
-// found for a match of bots in a room (room_games.hpp); here they are played again.
+// Runs under WASI (tests/wasm/run.mjs): first the basics of a WebAssembly build, then the game.
+// Every argument EDITION=SIGNATURE is the result of the native program for 1,000 random matches
+// (lastcard perft), every room:EDITION=HASH its result for a match of bots in a room
+// (room_games.hpp). The same matches are played here and must give the same results.
 
 #include <cstddef>
 #include <cstdio>
@@ -14,7 +14,7 @@
 #include "edition/compile.hpp"
 #include "edition/find.hpp"
 #include "lab/lab.hpp"
-#include "record/carry_out.hpp"
+#include "record/apply_action.hpp"
 #include "record/replay.hpp"
 #include "text/narrate.hpp"
 #include "wasm/room_games.hpp"
@@ -52,21 +52,21 @@ void check_embedded_files() {
     }
 }
 
-/// `classic=818e43cf796ac99a`: the same matches, event by event, as natively.
+/// `classic=818e43cf796ac99a`: the same matches with the same events as in the native program.
 void check_signature(const std::string& argument) {
     using namespace lastcard;
     const std::size_t equals = argument.find('=');
     const LoadResult loaded = find_edition(argument.substr(0, equals));
     check(static_cast<bool>(loaded), argument.c_str());
     if (!loaded || equals == std::string::npos) return;
-    const Game game = compile_game(*loaded.edition, loaded.edition->rules);
+    const Game game = compile_game(*loaded, loaded->rules);
     char seen[17] = {};
     std::snprintf(seen, sizeof seen, "%016llx",
                   static_cast<unsigned long long>(signature(game, 4, 1000, 7)));
     check(argument.substr(equals + 1) == seen, argument.c_str());
 }
 
-/// `room:classic=9f86…`: bots at a table with clocks do the same at the same moments as natively.
+/// `room:classic=9f86…`: bots at a table with clocks move in the same way and at the same times.
 void check_room(const std::string& argument) {
     const std::size_t colon = argument.find(':');
     const std::size_t equals = argument.find('=');
@@ -75,24 +75,25 @@ void check_room(const std::string& argument) {
     check(!here.empty() && argument.substr(equals + 1) == here, argument.c_str());
 }
 
-/// A match played here makes a record that verifies here, and can be told.
+/// The record of a match played here can be verified and described in sentences.
 void check_record() {
     using namespace lastcard;
     const LoadResult loaded = find_edition("no-mercy");
     check(static_cast<bool>(loaded), "no-mercy loads");
     if (!loaded) return;
-    const Game game = compile_game(*loaded.edition, loaded.edition->rules);
+    const Game game = compile_game(*loaded, loaded->rules);
     Setup setup;
     setup.seats = 3;
     std::string text;
     RecordWriter writer(text);
-    writer.header(make_header(*loaded.edition, loaded.edition->rules, setup));
+    writer.header(make_header(*loaded, loaded->rules, setup));
     State state = begin_match(game, setup);
-    Dice dice(1);
+    FastRandom random(1);
     while (state.phase == Phase::Playing) {
         const Moves moves = legal(game, state, state.question().seat);
-        const Action action = moves.answer(state.question().seat, dice.below(moves.answer_count()));
-        if (!carry_out(game, state, action).accepted()) break;
+        const Action action =
+            moves.answer(state.question().seat, random.below(moves.answer_count()));
+        if (!apply_action(game, state, action).accepted()) break;
         writer.action(game, action);
     }
     writer.end(state);

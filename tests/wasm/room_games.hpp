@@ -12,18 +12,18 @@
 
 namespace lastcard {
 
-/// The hash of the record of a match of four bots, one of each level, and of when they moved.
-/// Empty if there is no such edition.
+/// The hash of the record of a match of four bots, one of each level, and of the times of their
+/// moves. Empty if there is no such edition.
 inline std::string room_game(std::string_view edition_id) {
     LoadResult loaded = find_edition(edition_id);
     if (!loaded) return {};
-    Rules rules = loaded.edition->rules;
+    Rules rules = loaded->rules;
     rules.jump_in = true;
     rules.hand_size = 5;
     rules.target = 100;
-    CreatedRoom created = Room::create(std::move(*loaded.edition), rules, {.chance = 7});
+    Result<Room> created = Room::create(std::move(*loaded), rules, {.chance = 7});
     if (!created) return {};
-    Room& room = *created.room;
+    Room& room = *created;
     InlineBots bots(Budget{.simulations = 20});
     Moment now{0};
     for (unsigned i = 0; i < level_names.size(); ++i)

@@ -1,4 +1,4 @@
-// The examples of docs/protocol.md, for every test that wants one of each message.
+// The examples of docs/protocol.md, for all tests that need a message of each kind.
 #pragma once
 
 #include <doctest/doctest.h>
@@ -7,8 +7,8 @@
 #include <string_view>
 #include <vector>
 
-#include "base/file.hpp"
 #include "base/text_util.hpp"
+#include "file/file.hpp"
 #include "source_dir.hpp"
 
 namespace lastcard::wire_test {
@@ -18,13 +18,13 @@ struct Example {
     std::string text;
 };
 
-/// Every block that begins with ```json NameOfSchema.
+/// All blocks that begin with ```json NameOfSchema.
 inline std::vector<Example> examples() {
-    const ReadResult file = read_file(source_dir() + "/docs/protocol.md", 1 << 20);
-    REQUIRE_MESSAGE(file, file.error);
+    const Result<std::string> file = read_file(source_dir() + "/docs/protocol.md", 1 << 20);
+    REQUIRE_MESSAGE(file, file.error());
     std::vector<Example> found;
     bool inside = false;
-    for (const std::string_view line : split(file.bytes, '\n')) {
+    for (const std::string_view line : split(*file, '\n')) {
         if (line.starts_with("```json ")) {
             found.push_back({std::string(line.substr(8)), ""});
             inside = true;

@@ -1,5 +1,5 @@
-// A validator for as much of JSON Schema 2020-12 as our schemas use. A keyword that it does not
-// know is an error, so that no schema can promise what nobody checks.
+// A validator for the subset of JSON Schema 2020-12 that our schemas use. An unknown keyword is an
+// error, so that every constraint in a schema is checked.
 #include "wire/schema.hpp"
 
 #include <doctest/doctest.h>
@@ -7,8 +7,8 @@
 #include <map>
 #include <regex>
 
-#include "base/file.hpp"
 #include "base/text_util.hpp"
+#include "file/file.hpp"
 #include "source_dir.hpp"
 
 namespace lastcard::wire_test {
@@ -23,7 +23,7 @@ const std::regex& compiled(const std::string& pattern) {
     return found != known.end() ? found->second : known.emplace(pattern, pattern).first->second;
 }
 
-/// "#/$defs/View/properties/top"
+/// Resolves a reference such as "#/$defs/View/properties/top".
 const Value& resolved(const std::string& reference) {
     REQUIRE(reference.starts_with("#/"));
     const Value* at = &protocol_schema();
@@ -60,7 +60,7 @@ std::size_t characters(const std::string& text) {
 
 class Check {
 public:
-    /// Empty if the value is as the schema says.
+    /// Empty if the value matches the schema.
     std::string run(const Value& schema, const Value& value, const std::string& path) {
         REQUIRE_MESSAGE(schema.type == Type::Object, path);
         for (const auto& [keyword, offset, rule] : schema.object) {
@@ -112,8 +112,8 @@ private:
         for (const std::string_view known :
              {"minimum", "maximum", "pattern", "minLength", "maxLength", "minItems", "maxItems",
               "items", "properties", "required", "propertyNames", "additionalProperties"})
-            if (keyword == known) return {};  // of values of another type
-        FAIL("a keyword that nobody checks: " << keyword);
+            if (keyword == known) return {};  // it applies to values of other types
+        FAIL("a keyword that is not checked: " << keyword);
         return {};
     }
 
@@ -181,7 +181,7 @@ private:
         return {};
     }
 
-    /// Whether a branch of a union is out of the question, by its word for the kind.
+    /// Whether the `kind` of the value rules out this branch of a union.
     static bool excluded(const Value& branch, const Value& value) {
         const Value* const properties = branch.find("properties");
         if (properties == nullptr || value.type != Type::Object) return false;
@@ -217,9 +217,10 @@ private:
 
 const Value& protocol_schema() {
     static const Value root = [] {
-        const ReadResult file = read_file(source_dir() + "/src/wire/schema/protocol.json", 1 << 20);
-        REQUIRE_MESSAGE(file, file.error);
-        json::Document document = json::parse(file.bytes);
+        const Result<std::string> file =
+            read_file(source_dir() + "/src/wire/schema/protocol.json", 1 << 20);
+        REQUIRE_MESSAGE(file, file.error());
+        json::Document document = json::parse(*file);
         REQUIRE_MESSAGE(!document.error, document.error->message);
         return std::move(document.root);
     }();

@@ -1,5 +1,5 @@
-// Whether a JSON text is what the schemas of the protocol (src/wire/schema/protocol.json) say: for
-// every frame that a test makes or a server sends.
+// Validates JSON text against the schemas of the protocol (src/wire/schema/protocol.json). Used for
+// every message that a test makes or a server sends.
 #pragma once
 
 #include <string>
@@ -16,11 +16,11 @@ const json::Value& protocol_schema();
 /// The names of all schemas, in the order of the file.
 std::vector<std::string> schema_names();
 
-/// What is wrong, with its path; empty if the text is what the schema `#/$defs/<name>` says.
+/// Empty if the text matches the schema `#/$defs/<name>`; otherwise the error and its path.
 std::string schema_error(std::string_view name, std::string_view text);
 std::string schema_error(std::string_view name, const json::Value& value);
 
-/// A client's frame, a server's frame.
+/// Checks a client's message, and a server's message.
 inline std::string command_error(std::string_view text) { return schema_error("Command", text); }
 inline std::string message_error(std::string_view text) { return schema_error("Message", text); }
 

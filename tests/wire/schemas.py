@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""The schemas of the protocol, by a validator that is not ours (python3-jsonschema): for tests in Python
-that hold real traffic against them.
+"""Validates against the schemas of the protocol with an independent validator (python3-jsonschema), for
+tests in Python that check real messages.
 
-    schemas.error("Message", frame)     what is wrong with it, or None
+    schemas.error("Message", frame)     the error, or None
 
-As a program it checks that the schemas are sound and that every example of docs/protocol.md is what its
-schema says, and nothing with a member less or more. Prints `N passed, N failed`."""
+As a program it checks that the schemas are valid, that every example of docs/protocol.md matches its
+schema, and that it does not with a member less or more. Prints `N passed, N failed`."""
 
 import functools
 import json
@@ -29,13 +29,13 @@ def validator(name):
 
 @functools.cache
 def names_by_word(union):
-    """{"act": "ActCommand", …}: looking into one schema instead of all of a union."""
+    """{"act": "ActCommand", …}: to check one schema instead of all branches of a union."""
     references = [branch["$ref"].rpartition("/")[2] for branch in SCHEMAS["$defs"][union]["oneOf"]]
     return {SCHEMAS["$defs"][name]["properties"]["type"]["const"]: name for name in references}
 
 
 def error(name, value):
-    """The first thing that is wrong with a value, in a sentence; None if it is as the schema says."""
+    """A sentence about the first error in the value; None if it matches the schema."""
     if name in ("Command", "Message"):
         word = value.get("type") if isinstance(value, dict) else None
         if word not in names_by_word(name):

@@ -1,4 +1,5 @@
-// The client's side: commands written as the server reads them, and a table followed by its frames.
+// The client's side: encoded commands are readable by the server, and a table is followed from its
+// messages.
 #include <doctest/doctest.h>
 
 #include <cstring>
@@ -27,7 +28,7 @@ Wanted message_as(std::string_view text, Moment now = Moment{0}) {
     return std::get<Wanted>(*read.message);
 }
 
-/// The frames that a server would send one viewer, and what the viewer makes of them.
+/// The messages that a server would send one viewer, and the state of the viewer's Follower.
 struct Viewer {
     Seat seat;
     wire::Follower follower;
@@ -59,7 +60,7 @@ bool same_view(const SeatView& a, const SeatView& b) {
 
 }  // namespace
 
-TEST_CASE("wire: every command is written as it is read") {
+TEST_CASE("wire: every command is read as it was written") {
     for (const wire_test::Example& example : wire_test::examples()) {
         if (!example.schema.ends_with("Command")) continue;
         INFO(example.text);
@@ -77,7 +78,7 @@ TEST_CASE("wire: every command is written as it is read") {
     }
 }
 
-TEST_CASE("wire: every message of the document is read") {
+TEST_CASE("wire: every message in the document can be read") {
     for (const wire_test::Example& example : wire_test::examples()) {
         if (!example.schema.ends_with("Message")) continue;
         const wire::ReadMessage read = wire::read_message(example.text, Moment{0});
@@ -93,7 +94,7 @@ TEST_CASE("wire: every message of the document is read") {
     CHECK(wire::read_message("[", Moment{0}).error.starts_with("Byte 1: "));
 }
 
-TEST_CASE("wire: what a refusal says arrives") {
+TEST_CASE("wire: the members of a refusal are read") {
     const auto refused = message_as<wire::RefusalSeen>(
         R"({"type":"refused","key":"k","by":"room","reason":"too_early",)"
         R"("sentence":"room.too_early","seat":2,"in_ms":750})");
@@ -108,7 +109,8 @@ TEST_CASE("wire: what a refusal says arrives") {
               .code == 4002);
 }
 
-TEST_CASE("wire: whoever follows the frames sees what the seat sees, in every step of a match") {
+TEST_CASE(
+    "wire: a client that follows the messages sees what the seat sees, in every step of a match") {
     Party party("no-mercy", {{"jump_in", "true"}, {"nine_slap", "true"}}, 2, 2, {}, 3);
     InlineBots bots;
     std::vector<Viewer> viewers;
@@ -144,7 +146,7 @@ TEST_CASE("wire: whoever follows the frames sees what the seat sees, in every st
     CHECK(last > 100);
 }
 
-TEST_CASE("wire: a gap is noticed, and a welcome mends it") {
+TEST_CASE("wire: a gap is detected, and a welcome repairs it") {
     Party party("classic", {}, 2, 0, {}, 1);
     const Moment now = Party::moment(0);
     wire::Follower follower(party.room.game());

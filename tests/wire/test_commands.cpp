@@ -1,5 +1,5 @@
-// What clients say is read strictly: every command as it is meant, everything else refused with
-// what is wrong and where.
+// Commands are read strictly: valid ones exactly, and all others are refused with the error and its
+// place.
 #include <doctest/doctest.h>
 
 #include <string>
@@ -33,7 +33,7 @@ const std::string ticket(64, 'a');
 
 }  // namespace
 
-TEST_CASE("wire: a hello says who comes, where to, and what was seen") {
+TEST_CASE("wire: a hello names the ticket, the table and the last event received") {
     const auto hello =
         read_as<wire::Hello>(R"({"type":"hello","key":"1","versions":[1,7],"ticket":")" + ticket +
                              R"(","table":"KQZPM","seen":118})");
@@ -102,7 +102,7 @@ TEST_CASE("wire: every other command is read") {
     read_as<wire::Ping>(R"({"type":"ping","key":"1"})");
 }
 
-TEST_CASE("wire: a refusal of the reader says what was found, and where") {
+TEST_CASE("wire: a refusal by the reader says what was found, and where") {
     CHECK(detail("") == "Byte 0: Found the end of the text where a value was expected.");
     CHECK(detail("[1]") == "Found an array, expected an object.");
     CHECK(detail(R"({"type":"sit"})") ==
@@ -137,7 +137,7 @@ TEST_CASE("wire: a refusal of the reader says what was found, and where") {
               .starts_with("Byte 33: Found the byte"));
 }
 
-TEST_CASE("wire: refusals of the reader are typed, and keep the key of the command") {
+TEST_CASE("wire: refusals by the reader have a reason, and keep the key of the command") {
     CHECK(refused("{").host == wire::HostReason::Malformed);
     CHECK(refused(R"({"type":"fly","key":"1"})").host == wire::HostReason::UnknownCommand);
     CHECK(refused(R"({"type":"sit","key":"1","seat":10})").where == "seat");

@@ -1,4 +1,4 @@
-// What a server says, word for word.
+// The messages of the server, byte by byte.
 #include <doctest/doctest.h>
 
 #include <string>
@@ -19,14 +19,14 @@ namespace {
 const Game& classic() {
     static const Game game = [] {
         const LoadResult loaded = find_edition("classic");
-        return compile_game(*loaded.edition, loaded.edition->rules);
+        return compile_game(*loaded, loaded->rules);
     }();
     return game;
 }
 
-FaceId card(std::string_view token) { return *find_edition("classic").edition->find(token); }
+FaceId card(std::string_view token) { return *find_edition("classic")->find(token); }
 
-/// The text itself, once it is found to be as the schemas say.
+/// Returns the text after checking it against the schemas.
 const std::string& checked(const std::string& text) {
     INFO(text);
     CHECK(wire_test::message_error(text) == "");
@@ -62,7 +62,7 @@ constexpr std::string_view small_lobby_text =
 
 }  // namespace
 
-TEST_CASE("wire: a step is one frame of numbered events") {
+TEST_CASE("wire: a step is one message of numbered events") {
     std::string out;
     wire::EventsFrame frame = wire::EventsFrame::events(out, classic(), now, 118);
     const std::vector<SeatEvent> events = {{.kind = EventKind::CardPlayed,
@@ -84,7 +84,7 @@ TEST_CASE("wire: a step is one frame of numbered events") {
           R"({"kind":"clock_set","seat":2,"decision":19,"in_ms":30000}]})");
 }
 
-TEST_CASE("wire: a patch without anything in it is left out") {
+TEST_CASE("wire: an empty patch is left out") {
     std::string out;
     SeatView view;
     view.seats = 2;
@@ -92,7 +92,7 @@ TEST_CASE("wire: a patch without anything in it is left out") {
     CHECK(checked(out) == R"({"type":"events","from":5,"events":[]})");
 }
 
-TEST_CASE("wire: a welcome tells everything that is needed to go on") {
+TEST_CASE("wire: a welcome contains everything needed to continue") {
     wire::TableInfo table;
     table.code = "KQZPM";
     table.edition = "classic";
@@ -128,7 +128,7 @@ TEST_CASE("wire: a welcome tells everything that is needed to go on") {
           R"({"type":"welcome","version":1,"server":"0.1.0","you":{"person":4,"seat":0},)"
           R"("table":{"code":"KQZPM","edition":"classic","edition_hash":"00ff",)"
           R"("rules":{"hand_size":"5"},"seats":3,"listed":false,"turn_ms":30000,)"
-          R"("between_rounds_ms":15000},"lobby":)" +
+          R"("between_rounds_ms":15000,"timing":{"catch_cool_down_ms":1000}},"lobby":)" +
               std::string(small_lobby_text) +
               R"(,"clocks":[{"kind":"went_away","seat":0,"in_ms":0}],"fair":{"match":1,)"
               R"("attempt":2,"stage":"revealing","commit":")" +
@@ -137,7 +137,7 @@ TEST_CASE("wire: a welcome tells everything that is needed to go on") {
               R"("events":[{"kind":"sat","seat":0}]})");
 }
 
-TEST_CASE("wire: answers name the key of their command") {
+TEST_CASE("wire: answers contain the key of their command") {
     std::string out;
     wire::encode_done(out, "k1", 120);
     CHECK(checked(out) == R"({"type":"done","key":"k1","last":120})");
@@ -153,7 +153,7 @@ TEST_CASE("wire: answers name the key of their command") {
           R"({"type":"refused","by":"host","reason":"too_big","sentence":"host.too_long"})");
 }
 
-TEST_CASE("wire: a refusal says who refuses, why, and what its sentence needs") {
+TEST_CASE("wire: a refusal says who refuses, why, and the values for its sentence") {
     RoomRefusal by_rules;
     by_rules.reason = RoomReason::Rules;
     by_rules.rules = refuse(Reason::DoesNotFit, 'G', 11);
@@ -183,7 +183,7 @@ TEST_CASE("wire: a refusal says who refuses, why, and what its sentence needs") 
                           R"("sentence":"room.too_early","in_ms":0})");
 }
 
-TEST_CASE("wire: news of the table") {
+TEST_CASE("wire: messages without a command") {
     std::string out;
     wire::encode_lobby(out, small_lobby());
     CHECK(checked(out) == R"({"type":"lobby","lobby":)" + std::string(small_lobby_text) + "}");
@@ -216,7 +216,7 @@ TEST_CASE("wire: every refusal has a sentence in every language") {
     }
 }
 
-TEST_CASE("wire: no word stands for two kinds of events") {
+TEST_CASE("wire: the names of event kinds are unique") {
     for (unsigned i = 0; i < wire::notice_kind_count; ++i) {
         const std::string_view word = wire::notice_word(static_cast<NoticeKind>(i));
         CHECK(!word.empty());

@@ -1,4 +1,4 @@
-// Requests are read strictly, and documents say what can be played.
+// Requests are read strictly, and documents describe what can be played.
 #include <doctest/doctest.h>
 
 #include <string>
@@ -28,7 +28,7 @@ std::string detail(std::string_view body) {
 
 }  // namespace
 
-TEST_CASE("wire: a table is asked for with what differs from the usual") {
+TEST_CASE("wire: a table request contains only what differs from the defaults") {
     const auto plain = wire::read_table_request(R"({"key":"a","edition":"classic"})");
     REQUIRE(plain.request.has_value());
     CHECK(plain.request->seats == 4);
@@ -57,7 +57,7 @@ TEST_CASE("wire: a table is asked for with what differs from the usual") {
     CHECK(rich.request->timing.slap == Timing{}.slap);
 }
 
-TEST_CASE("wire: a table that cannot be asked for like this") {
+TEST_CASE("wire: invalid table requests") {
     CHECK(detail(R"({"key":"a"})") ==
           "edition: found nothing, expected the id of an edition, or an edition_file.");
     CHECK(detail(R"({"key":"a","edition":"classic","edition_file":"x"})") ==
@@ -77,13 +77,13 @@ TEST_CASE("wire: a table that cannot be asked for like this") {
           wire::HostReason::TooBig);
 }
 
-TEST_CASE("wire: a guest's name is cleaned and limited by what is seen") {
+TEST_CASE("wire: a guest's name is cleaned and limited in columns") {
     CHECK(wire::read_session_request("").request->name == "");
     CHECK(wire::read_session_request(R"({"name":"  Eva\u202e  B. "})").request->name == "Eva B.");
     CHECK(wire::read_session_request(R"({"name":"日本日本日本日本日本"})").request.has_value());
     CHECK(wire::read_session_request(R"({"name":"日本日本日本日本日本x"})").refused.host ==
           wire::HostReason::TooLong);
-    // Joined, and with as many marks as are let through.
+    // Joined characters with the maximum number of marks.
     std::string longest = R"({"name":")";
     for (unsigned i = 0; i < wire::max_name_columns; ++i)
         longest += "\xe2\x80\x8d\xf0\x9d\x92\x9c\xf3\xa0\x84\x80\xf3\xa0\x84\x80\xf3\xa0\x84\x80";
@@ -95,8 +95,8 @@ TEST_CASE("wire: a guest's name is cleaned and limited by what is seen") {
     CHECK_FALSE(wire::read_session_request(R"({"nick":"Eva"})").request.has_value());
 }
 
-TEST_CASE("wire: an edition is told with its cards and rules in the reader's language") {
-    const Edition edition = *find_edition("powers").edition;
+TEST_CASE("wire: an edition is described with its cards and rules in the reader's language") {
+    const Edition edition = *find_edition("powers");
     std::string out;
     wire::encode_edition(out, edition, Catalogue::of("cs"));
     const json::Value read = tree(out);
@@ -129,8 +129,8 @@ TEST_CASE("wire: an edition is told with its cards and rules in the reader's lan
     CHECK(seen);
 }
 
-TEST_CASE("wire: a draft tells what every choice means and what does not go together") {
-    const Edition edition = *find_edition("classic").edition;
+TEST_CASE("wire: a draft describes every choice and lists inconsistent rules") {
+    const Edition edition = *find_edition("classic");
     Rules rules = edition.rules;
     rules.teams = Teams::Pairs;
     std::string out;

@@ -1,4 +1,4 @@
-// The schemas, the document, the reader and the writer say the same.
+// The schemas, the document, the reader and the writer agree.
 #include <doctest/doctest.h>
 
 #include <set>
@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "edition/find.hpp"
-#include "record/carry_out.hpp"
+#include "record/apply_action.hpp"
 #include "room/helpers.hpp"
 #include "source_dir.hpp"
 #include "text/keys.hpp"
@@ -35,7 +35,7 @@ void check_message(const std::string& text) {
     CHECK(message_error(text) == "");
 }
 
-/// Whether the reader takes the command; what the schemas cannot say counts as taken.
+/// Whether the reader accepts the command. Errors that a schema cannot express count as accepted.
 bool reader_takes(const std::string& text) {
     const wire::ReadCommand read = wire::read_command(text);
     return read.message || read.refused.host == wire::HostReason::TooLong ||
@@ -52,7 +52,7 @@ json::Value parsed(std::string_view text) { return json::parse(text).root; }
 
 }  // namespace
 
-TEST_CASE("wire: every message is shown in the document by an example that holds") {
+TEST_CASE("wire: the document has a valid example of every message") {
     std::set<std::string> shown;
     for (const Example& example : examples()) {
         INFO(example.schema << " " << example.text);
@@ -77,7 +77,7 @@ TEST_CASE("wire: every message is shown in the document by an example that holds
     }
 }
 
-TEST_CASE("wire: the reader takes exactly the commands that the schemas describe") {
+TEST_CASE("wire: the reader accepts exactly the commands that the schemas describe") {
     const std::vector<json::Value> others = {
         parsed("null"), parsed("true"), parsed("0"),          parsed("10"),    parsed("-1"),
         parsed("1.5"),  parsed("[]"),   parsed("4294967296"), parsed("[0]"),   parsed("[1,1]"),
@@ -102,7 +102,7 @@ TEST_CASE("wire: the reader takes exactly the commands that the schemas describe
     }
 }
 
-TEST_CASE("wire: the schemas know every word that can be sent") {
+TEST_CASE("wire: the schemas contain every word that can be sent") {
     const auto words = [](std::string_view name) {
         std::set<std::string> all;
         for (const json::Value& each :
@@ -128,7 +128,7 @@ TEST_CASE("wire: the schemas know every word that can be sent") {
     CHECK(known == moods);
 }
 
-TEST_CASE("wire: views and events of every edition are as the schemas say") {
+TEST_CASE("wire: views and events of every edition match the schemas") {
     view_test::Random random(5);
     unsigned tables = 0;
     view_test::for_each_table([&](const view_test::TestTable& table) {
@@ -140,8 +140,8 @@ TEST_CASE("wire: views and events of every edition are as the schemas say") {
         EventList events;
         for (unsigned n = 0; n < 30 && state.phase != Phase::MatchOver; ++n) {
             events.clear();
-            carry_out(table.game, state, view_test::random_action(table.game, state, random),
-                      events);
+            apply_action(table.game, state, view_test::random_action(table.game, state, random),
+                         events);
             const SeatView after = view_of(table.game, state, viewer);
             std::vector<SeatEvent> seen;
             for (const Event& event : events) seen.push_back(project(event, viewer));
@@ -160,7 +160,7 @@ TEST_CASE("wire: views and events of every edition are as the schemas say") {
     });
 }
 
-TEST_CASE("wire: what happens in a room is as the schemas say") {
+TEST_CASE("wire: events of a room match the schemas") {
     using namespace room_test;
     Party party("classic", {{"nine_slap", "true"}, {"hand_size", "2"}, {"target", "100"}}, 2, 2, {},
                 7);
@@ -219,11 +219,10 @@ TEST_CASE("wire: what happens in a room is as the schemas say") {
     CHECK(seen.contains(NoticeKind::BotRemoved));
 }
 
-TEST_CASE("wire: documents of every edition are as the schemas say") {
+TEST_CASE("wire: documents of every edition match the schemas") {
     std::vector<const Edition*> all;
     std::vector<Edition> editions;
-    for (const std::string& id : builtin_edition_ids())
-        editions.push_back(*find_edition(id).edition);
+    for (const std::string& id : builtin_edition_ids()) editions.push_back(*find_edition(id));
     for (const Edition& edition : editions) {
         all.push_back(&edition);
         std::string out;
@@ -241,14 +240,14 @@ TEST_CASE("wire: documents of every edition are as the schemas say") {
     CHECK(schema_error("EditionsDocument", out) == "");
     std::vector<const Preset*> presets;
     std::vector<Preset> kept;
-    for (const std::string& id : builtin_preset_ids()) kept.push_back(*find_preset(id).preset);
+    for (const std::string& id : builtin_preset_ids()) kept.push_back(*find_preset(id));
     for (const Preset& preset : kept) presets.push_back(&preset);
     out.clear();
     wire::encode_presets(out, presets, "sk");
     CHECK(schema_error("PresetsDocument", out) == "");
 }
 
-TEST_CASE("wire: a schema that is broken is noticed") {
+TEST_CASE("wire: a violation of a schema is detected") {
     CHECK(message_error(R"({"type":"pong","key":"1"})") == "");
     CHECK(message_error(R"({"type":"pong"})") == "it: without key");
     CHECK(message_error(R"({"type":"pong","key":"1","more":1})") ==
@@ -259,7 +258,7 @@ TEST_CASE("wire: a schema that is broken is noticed") {
           ".events[0]: without seat");
 }
 
-TEST_CASE("wire: TypeScript types are made of the schemas, one for each") {
+TEST_CASE("wire: a TypeScript type is made from each schema") {
     const text_tests::Folder folder;
     const std::string tool = "python3 '" + source_dir() + "/tools/protocol.py' --typescript ";
     const text_tests::Output made = text_tests::run(tool + folder.path("protocol.ts"));

@@ -1,12 +1,12 @@
-// Views and events over the wire: whoever has read them knows exactly what the seat may know, be it
-// told whole or by patches.
+// Views and events over the wire: a reader knows exactly what the seat may know, from whole views
+// and from patches.
 #include <doctest/doctest.h>
 
 #include <string>
 #include <vector>
 
 #include "base/json.hpp"
-#include "record/carry_out.hpp"
+#include "record/apply_action.hpp"
 #include "view/helpers.hpp"
 #include "wire/encode.hpp"
 #include "wire/read_view.hpp"
@@ -60,7 +60,7 @@ void check_events(const Game& game, const std::vector<SeatEvent>& events) {
 
 }  // namespace
 
-TEST_CASE("wire: every view and event arrives whole, by itself and by patches") {
+TEST_CASE("wire: every view and event is read as it was written, whole and by patches") {
     Random random(41);
     for_each_table([&](const TestTable& table) {
         INFO(table.name);
@@ -81,15 +81,15 @@ TEST_CASE("wire: every view and event arrives whole, by itself and by patches") 
             for (const Event& event : events) seen.push_back(project(event, viewer));
             check_events(table.game, seen);
             events.clear();
-            carry_out(table.game, state, random_action(table.game, state, random), events);
+            apply_action(table.game, state, random_action(table.game, state, random), events);
         }
     });
 }
 
-TEST_CASE("wire: every kind of move arrives") {
+TEST_CASE("wire: every kind of move is read as it was written") {
     const LoadResult loaded = find_edition("classic");
-    const Game game = compile_game(*loaded.edition, loaded.edition->rules);
-    const auto face = [&](std::string_view token) { return *loaded.edition->find(token); };
+    const Game game = compile_game(*loaded, loaded->rules);
+    const auto face = [&](std::string_view token) { return *loaded->find(token); };
     SeatView view;
     view.seats = 2;
     view.viewer = seat_at(0);
@@ -115,8 +115,8 @@ TEST_CASE("wire: every kind of move arrives") {
 
 TEST_CASE("wire: a view is written as the protocol says") {
     const LoadResult loaded = find_edition("classic");
-    const Game game = compile_game(*loaded.edition, loaded.edition->rules);
-    const auto face = [&](std::string_view token) { return *loaded.edition->find(token); };
+    const Game game = compile_game(*loaded, loaded->rules);
+    const auto face = [&](std::string_view token) { return *loaded->find(token); };
     SeatView view;
     view.seats = 2;
     view.viewer = seat_at(0);

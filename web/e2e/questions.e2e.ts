@@ -192,7 +192,7 @@ asks("two cards that match", ["ask more", "more"], async (page) => {
 asks("slap and jump in, on the card itself", ["slap", "jump"], async (page) => {
   await deal(page, server, { edition_file: edition("hand_size = 5\nnine_slap = true", numbers("9", 20), numbers("1", 1)), timing: { slap_ms: 8000 } });
   await playUntil(page, "button.slap");
-  await page.locator("button.slap").click();
+  await page.locator("button.slap").click({ force: true });
   await expect(page.locator("button.slap")).toBeHidden();
 
   await deal(page, server, { edition_file: edition("hand_size = 6\njump_in = true", numbers("5", 20), numbers("1", 1)), seats: 3, bots: ["easy", "easy"], timing: { bot_percent: 100 } });

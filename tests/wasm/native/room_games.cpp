@@ -1,5 +1,5 @@
-// Prints what the native program makes of a room's games, one EDITION=HASH a line: ./test hands
-// them to the program under WASI, which has to come to the same.
+// Prints the results of the native program for room games, one EDITION=HASH per line. ./test passes
+// them to the program under WASI, which must get the same results.
 #include "wasm/room_games.hpp"
 
 #include <cstdio>

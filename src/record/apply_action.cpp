@@ -1,0 +1,22 @@
+// The one place outside simulations where the engine's templates are compiled.
+#include "record/apply_action.hpp"
+
+#include "engine/engine.hpp"
+
+namespace lastcard {
+
+State begin_match(const Game& game, const Setup& setup, EventList& events) {
+    return start_match(game, setup, events);
+}
+
+State begin_match(const Game& game, const Setup& setup) { return start_match(game, setup); }
+
+Refusal apply_action(const Game& game, State& state, const Action& action, EventList& events) {
+    return apply(game, state, action, events);
+}
+
+Refusal apply_action(const Game& game, State& state, const Action& action) {
+    return apply(game, state, action);
+}
+
+}  // namespace lastcard

@@ -1,0 +1,789 @@
+// Sockets (see web_server.hpp), with Boost.Asio, and Boost.Beast for HTTP.
+// More than 500 lines because Boost takes long to compile: all of the server that includes it is
+// here.
+//
+// A connection begins as HTTP (serve_http) and may become a WebSocket (open_websocket). WebSocket
+// frames are read and written here (wire/websocket.hpp) and not by Beast: all frames queued for a
+// client are sent with one call, and an idle connection needs no buffer.
+//
+// There is one timer for all connections instead of one for each: sweep() checks them once a second
+// and enforces the limits for slow requests, incomplete messages, stalled writes and silence.
+#include "server/web_server.hpp"
+
+#include <algorithm>
+#include <array>
+#include <boost/asio/as_tuple.hpp>
+#include <boost/asio/awaitable.hpp>
+#include <boost/asio/co_spawn.hpp>
+#include <boost/asio/detached.hpp>
+#include <boost/asio/io_context.hpp>
+#include <boost/asio/ip/tcp.hpp>
+#include <boost/asio/ip/v6_only.hpp>
+#include <boost/asio/post.hpp>
+#include <boost/asio/signal_set.hpp>
+#include <boost/asio/ssl/context.hpp>
+#include <boost/asio/ssl/stream.hpp>
+#include <boost/asio/steady_timer.hpp>
+#include <boost/asio/use_awaitable.hpp>
+#include <boost/asio/write.hpp>
+#include <boost/beast/core/flat_buffer.hpp>
+#include <boost/beast/http.hpp>
+#include <boost/beast/websocket/rfc6455.hpp>
+#include <chrono>
+#include <csignal>
+#include <unordered_map>
+#include <unordered_set>
+
+#include "net/stream.hpp"
+#include "server/log.hpp"
+#include "server/outbox.hpp"
+#include "wire/http.hpp"
+#include "wire/websocket.hpp"
+
+namespace lastcard::server {
+
+namespace {
+
+namespace asio = boost::asio;
+namespace beast = boost::beast;
+namespace http = beast::http;
+namespace ssl = asio::ssl;
+using tcp = asio::ip::tcp;
+using Acceptor = asio::basic_socket_acceptor<tcp, asio::io_context::executor_type>;
+using boost::system::error_code;
+using net::Socket;
+using net::Stream;
+using wire::CloseCode;
+using wire::WebSocketFault;
+using wire::WebSocketFrame;
+using wire::WebSocketFrameKind;
+using wire::WebSocketPeer;
+using wire::WebSocketReader;
+
+constexpr auto awaiting = asio::as_tuple(asio::use_awaitable);
+
+constexpr std::size_t header_bytes = 8192;
+constexpr unsigned controls_per_second = 20;  ///< pings and pongs accepted from a client
+constexpr Span close_time{5'000};             ///< for the peer to complete the close handshake
+
+std::string text_of(beast::string_view view) { return {view.data(), view.size()}; }
+
+/// The key for counting connections: an IPv4 address, or the network of an IPv6 address.
+std::string counted_as(const asio::ip::address& address) {
+    if (address.is_v4()) return address.to_string();
+    const asio::ip::address_v6 six = address.to_v6();
+    if (six.is_v4_mapped()) return asio::ip::make_address_v4(asio::ip::v4_mapped, six).to_string();
+    asio::ip::address_v6::bytes_type bytes = six.to_bytes();
+    std::fill(bytes.begin() + 8, bytes.end(), std::uint8_t{0});
+    return asio::ip::address_v6(bytes).to_string();
+}
+
+/// The last address that a proxy has added; empty if it is missing or invalid.
+std::optional<std::string> forwarded_for(std::string_view header) {
+    const std::size_t comma = header.rfind(',');
+    std::string_view last = comma == std::string_view::npos ? header : header.substr(comma + 1);
+    while (!last.empty() && last.front() == ' ') last.remove_prefix(1);
+    while (!last.empty() && last.back() == ' ') last.remove_suffix(1);
+    error_code error;
+    const asio::ip::address address = asio::ip::make_address(last, error);
+    if (error) return std::nullopt;
+    return counted_as(address);
+}
+
+/// Whether the client sent a plain HTTP request to the TLS port.
+bool is_plain_http(error_code error) {
+    return error.category() == asio::error::get_ssl_category() &&
+           ERR_GET_REASON(static_cast<unsigned long>(error.value())) == SSL_R_HTTP_REQUEST;
+}
+
+/// A connection that has not become a WebSocket.
+struct HttpSession {
+    explicit HttpSession(Stream from) : stream(std::move(from)), answered(stream.get_executor()) {}
+
+    Stream stream;
+    asio::steady_timer answered;  ///< cancelled when the response is ready
+    std::optional<HttpResponse> response;
+    std::string address;
+    std::string counted;  ///< key under which the connection is counted; empty: not yet counted
+    Moment deadline = never;
+    bool idle = true;  ///< no request has arrived, or all are answered
+};
+
+struct WebSocket {
+    WebSocket(Stream from, ConnectionId with, std::size_t most)
+        : stream(std::move(from)), id(with), reader(WebSocketPeer::Client, most) {}
+
+    Stream stream;
+    ConnectionId id;
+    std::string counted;
+    WebSocketReader reader;
+    Outbox outbox;
+    std::unique_ptr<char[]> got;  ///< TLS only: receive buffer
+    std::string leaving;          ///< TLS only: frames being sent
+    bool waiting = false;         ///< listed in to_send
+    bool writing = false;         ///< waits until the socket is writable
+    bool closing = false;         ///< the close frame is queued
+    bool close_heard = false;
+    unsigned controls = 0;  ///< since the last sweep
+    Moment heard;
+    Moment pinged = Moment{0};
+    Moment message_since = never;
+    Moment write_since = never;
+    Moment close_by = never;
+};
+
+/// Whether the request can be upgraded to a WebSocket of the supported version.
+bool is_handshake(const http::request<http::string_body>& message) {
+    constexpr std::size_t key_size = 24;  // 16 bytes in base 64
+    return message[http::field::sec_websocket_version] == "13" &&
+           message[http::field::sec_websocket_key].size() == key_size;
+}
+
+}  // namespace
+
+struct WebServer::Inside {
+    Inside(WebServerOptions with, WebHandler& told) : options(std::move(with)), handler(told) {}
+
+    WebServerOptions options;
+    WebHandler& handler;
+    asio::io_context io{1};
+    Acceptor acceptor{io};
+    asio::steady_timer alarm{io};
+    asio::steady_timer sweeper{io};
+    std::optional<asio::signal_set> signals;
+    std::optional<asio::signal_set> reloads;
+    std::shared_ptr<ssl::context> tls;  ///< for new connections
+    WebServerCounts counts;
+    bool stopping = false;
+    Moment stop_by = never;
+    std::uint64_t last_id = 0;
+    std::unordered_map<std::uint64_t, std::shared_ptr<WebSocket>> websockets;
+    std::unordered_map<std::uint64_t, std::shared_ptr<HttpSession>> asked;  ///< by request id
+    std::unordered_set<std::shared_ptr<HttpSession>> sessions;
+    std::unordered_map<std::string, std::size_t> per_address;
+    std::vector<std::shared_ptr<WebSocket>> to_send;  ///< with frames that are not being sent yet
+    std::vector<std::shared_ptr<WebSocket>> sending;  ///< to_send while it is iterated
+    std::array<char, 16 * 1024> arrived{};            ///< receive buffer of the socket being read
+    std::vector<std::string_view> pieces;             ///< of one send call
+    std::vector<asio::const_buffer> buffers;          ///< likewise
+
+    const std::chrono::steady_clock::time_point started = std::chrono::steady_clock::now();
+    const std::int64_t started_ms = std::chrono::duration_cast<std::chrono::milliseconds>(
+                                        std::chrono::system_clock::now().time_since_epoch())
+                                        .count();
+
+    Moment now() const {
+        const auto passed = std::chrono::steady_clock::now() - started;
+        return {started_ms + std::chrono::duration_cast<std::chrono::milliseconds>(passed).count()};
+    }
+
+    // ---- Counting
+
+    /// False if a connection limit is reached.
+    bool count_in(const std::string& address) {
+        std::size_t& here = per_address[address];
+        if (here >= options.connections_per_address) return false;
+        ++here;
+        return true;
+    }
+
+    void count_out(const std::string& address) {
+        --counts.open;
+        const auto here = per_address.find(address);
+        if (here == per_address.end()) return;
+        if (--here->second == 0) per_address.erase(here);
+    }
+
+    // ---- TLS
+
+    /// Returns a sentence on failure, and keeps the previous certificate.
+    std::optional<std::string> read_certificate() {
+        if (options.tls.certificate.empty()) return std::nullopt;
+        LoadedCertificate loaded = load_certificate(options.tls);
+        if (!loaded.context) return loaded.error;
+        if (!loaded.warning.empty())
+            write_log(LogLevel::Warning, "certificate", {{"sentence", loaded.warning}});
+        write_log(LogLevel::Info, "certificate", {{"until", loaded.until}});
+        tls = std::make_shared<ssl::context>(loaded.context.release());
+        return std::nullopt;
+    }
+
+    void await_reload() {
+        reloads->async_wait([this](error_code error, int) {
+            if (error) return;
+            if (const std::optional<std::string> wrong = read_certificate())
+                write_log(LogLevel::Error, "certificate",
+                          {{"sentence", *wrong + " The one before is still used."}});
+            await_reload();
+        });
+    }
+
+    /// True if the TLS handshake succeeded or TLS is not used.
+    asio::awaitable<bool> shake_hands(HttpSession& session) {
+        Stream::Tls* const stream = session.stream.tls();
+        if (stream == nullptr) co_return true;
+        session.deadline = now() + options.header_time;
+        auto [error] = co_await stream->async_handshake(ssl::stream_base::server, awaiting);
+        if (is_plain_http(error)) {
+            static constexpr std::string_view answer =
+                "HTTP/1.1 400 Bad Request\r\nContent-Type: text/plain; charset=utf-8\r\n"
+                "Content-Length: 51\r\nConnection: close\r\n\r\n"
+                "This port speaks TLS: the address begins https://.\n";
+            co_await asio::async_write(session.stream.lowest_layer(), asio::buffer(answer),
+                                       awaiting);
+        }
+        co_return !error;
+    }
+
+    // ---- Accepting
+
+    asio::awaitable<void> accept() {
+        while (!stopping) {
+            auto [error, socket] = co_await acceptor.async_accept(awaiting);
+            if (error == asio::error::operation_aborted) co_return;
+            if (error) {  // for example, no free file descriptors: wait until some are closed
+                asio::steady_timer pause(io, std::chrono::milliseconds(100));
+                co_await pause.async_wait(awaiting);
+                continue;
+            }
+            take(std::move(socket));
+        }
+    }
+
+    void take(Socket socket) {
+        error_code error;
+        const tcp::endpoint from = socket.remote_endpoint(error);
+        if (error) return;
+        const std::string address = counted_as(from.address());
+        ++counts.accepted;
+        if (counts.open >= options.connections || (!options.trust_proxy && !count_in(address))) {
+            ++counts.turned_away;
+            return;
+        }
+        ++counts.open;
+        socket.set_option(tcp::no_delay(true), error);
+        auto session = std::make_shared<HttpSession>(tls ? Stream(std::move(socket), *tls)
+                                                         : Stream(std::move(socket)));
+        session->address = address;
+        if (!options.trust_proxy) session->counted = address;
+        sessions.insert(session);
+        asio::co_spawn(io, serve_http(session), asio::detached);
+    }
+
+    // ---- HTTP
+
+    asio::awaitable<void> serve_http(std::shared_ptr<HttpSession> session) {
+        bool upgraded = false;
+        if (co_await shake_hands(*session)) {
+            upgraded = co_await converse(session);
+            if (!upgraded && session->stream.tls() != nullptr) {
+                session->deadline = now() + close_time;
+                co_await session->stream.tls()->async_shutdown(awaiting);
+            }
+        }
+        sessions.erase(session);
+        if (!upgraded) {
+            error_code error;
+            session->stream.lowest_layer().shutdown(Socket::shutdown_both, error);
+            count_out(session->counted);
+            end_if_empty();
+        }
+    }
+
+    /// Serves requests until the connection ends. True if it has become a WebSocket.
+    asio::awaitable<bool> converse(std::shared_ptr<HttpSession> session) {
+        beast::flat_buffer buffer(header_bytes + options.body_bytes);
+        bool keep = true;
+        while (keep && !stopping) {
+            session->deadline = now() + options.header_time;
+            session->idle = true;
+            http::request_parser<http::string_body> parser;
+            parser.header_limit(header_bytes);
+            parser.body_limit(options.body_bytes);
+            auto [error, got] =
+                co_await http::async_read_header(session->stream, buffer, parser, awaiting);
+            session->idle = false;
+            if (!error && beast::iequals(parser.get()[http::field::expect], "100-continue") &&
+                !parser.is_done()) {
+                http::response<http::empty_body> go_on(http::status::continue_, 11);
+                co_await http::async_write(session->stream, go_on, awaiting);
+            }
+            if (!error)
+                std::tie(error, got) =
+                    co_await http::async_read(session->stream, buffer, parser, awaiting);
+            if (error) {
+                if (const std::optional<HttpResponse> answer = complaint(error))
+                    co_await answer_with(*session, *answer, false, false);
+                co_return false;
+            }
+            http::request<http::string_body> message = parser.release();
+            keep = message.keep_alive();
+            HttpRequest request = read_request(message, *session);
+            if (session->counted.empty()) {
+                if (!count_in(request.address)) {
+                    ++counts.turned_away;
+                    co_return false;
+                }
+                session->counted = request.address;
+            }
+            ++counts.requests;
+            if (beast::websocket::is_upgrade(message)) {
+                const std::optional<HttpResponse> refused =
+                    is_handshake(message) ? handler.refuse_upgrade(request) : other_version();
+                if (!refused) co_return co_await become_websocket(*session, message, request);
+                if (!co_await answer_with(*session, *refused, keep, false)) co_return false;
+                continue;
+            }
+            const bool head = request.method == "HEAD";
+            const std::uint64_t id = ++last_id;
+            request.id = RequestId{id};
+            asked.emplace(id, session);
+            session->response.reset();
+            session->answered.expires_at(std::chrono::steady_clock::time_point::max());
+            session->deadline = now() + options.write_time;
+            handler.request(std::move(request));
+            if (!session->response) co_await session->answered.async_wait(awaiting);
+            asked.erase(id);
+            if (!session->response) co_return false;
+            if (!co_await answer_with(*session, *session->response, keep, head)) co_return false;
+        }
+        co_return false;
+    }
+
+    static std::optional<HttpResponse> complaint(error_code error) {
+        HttpResponse response;
+        response.type = "text/plain; charset=utf-8";
+        if (error == http::error::header_limit) {
+            response.status = 431;
+            response.body = "The header of the request is too long.\n";
+        } else if (error == http::error::body_limit) {
+            response.status = 413;
+            response.type = HttpResponse().type;
+            wire::encode_problem(response.body, wire::Refused::by_host(wire::HostReason::TooBig));
+        } else if (error.category() ==
+                       http::make_error_code(http::error::end_of_stream).category() &&
+                   error != http::error::end_of_stream && error != http::error::partial_message) {
+            response.status = 400;
+            response.body = "The request cannot be read.\n";
+        } else {
+            return std::nullopt;
+        }
+        return response;
+    }
+
+    static HttpResponse other_version() {
+        HttpResponse response;
+        response.status = 426;
+        response.type = "text/plain; charset=utf-8";
+        response.body = "This server speaks version 13 of WebSocket (RFC 6455).\n";
+        response.headers.emplace_back("Sec-WebSocket-Version", "13");
+        return response;
+    }
+
+    HttpRequest read_request(const http::request<http::string_body>& message,
+                             const HttpSession& session) const {
+        HttpRequest request;
+        request.method = text_of(message.method_string());
+        const std::string target = text_of(message.target());
+        const std::size_t mark = target.find('?');
+        request.path = target.substr(0, mark);
+        if (mark != std::string::npos) request.query = target.substr(mark + 1);
+        request.address = session.address;
+        if (options.trust_proxy) {
+            // The proxy may have added its own header line below one from the client.
+            const auto [begin, end] = message.equal_range("X-Forwarded-For");
+            if (begin != end)
+                if (const auto client = forwarded_for(text_of(std::prev(end)->value())))
+                    request.address = *client;
+        }
+        request.host = text_of(message[http::field::host]);
+        request.origin = text_of(message[http::field::origin]);
+        request.cookie = text_of(message[http::field::cookie]);
+        request.authorization = text_of(message[http::field::authorization]);
+        request.accept_language = text_of(message[http::field::accept_language]);
+        request.if_none_match = text_of(message[http::field::if_none_match]);
+        request.body = message.body();
+        return request;
+    }
+
+    asio::awaitable<bool> answer_with(HttpSession& session, const HttpResponse& response, bool keep,
+                                      bool head) {
+        http::response<http::string_body> message(static_cast<http::status>(response.status), 11);
+        message.set(http::field::content_type, response.type);
+        for (const auto& [name, value] : response.headers) message.insert(name, value);
+        message.keep_alive(keep && !stopping);
+        message.content_length(response.body.size());
+        if (!head) message.body() = response.body;
+        session.deadline = now() + options.write_time;
+        auto [error, written] = co_await http::async_write(session.stream, message, awaiting);
+        counts.bytes_out += written;
+        co_return !error && keep;
+    }
+
+    // ---- WebSockets
+
+    /// False if the client has disconnected or the server stops.
+    asio::awaitable<bool> become_websocket(HttpSession& session,
+                                           const http::request<http::string_body>& message,
+                                           const HttpRequest& request) {
+        http::response<http::empty_body> answer(http::status::switching_protocols, 11);
+        answer.set(http::field::upgrade, "websocket");
+        answer.set(http::field::connection, "Upgrade");
+        answer.set(http::field::sec_websocket_accept,
+                   net::accept_key(text_of(message[http::field::sec_websocket_key])));
+        session.deadline = now() + options.write_time;
+        auto [error, written] = co_await http::async_write(session.stream, answer, awaiting);
+        if (error || stopping) co_return false;
+        open_websocket(session, request);
+        co_return true;
+    }
+
+    void open_websocket(HttpSession& session, const HttpRequest& request) {
+        const std::uint64_t id = ++last_id;
+        auto socket = std::make_shared<WebSocket>(std::move(session.stream), ConnectionId{id},
+                                                  options.message_bytes);
+        socket->counted = std::move(session.counted);
+        socket->heard = now();
+        error_code error;
+        socket->stream.lowest_layer().non_blocking(true, error);
+        websockets.emplace(id, socket);
+        ++counts.websockets;
+        handler.opened(socket->id, request);
+        await_bytes(socket);
+    }
+
+    /// Waits for bytes. Without TLS a silent connection has no buffer: its bytes are read when they
+    /// have arrived.
+    void await_bytes(const std::shared_ptr<WebSocket>& socket) {
+        if (Stream::Tls* const stream = socket->stream.tls()) {
+            if (!socket->got) socket->got = std::make_unique<char[]>(options.message_bytes);
+            return stream->async_read_some(asio::buffer(socket->got.get(), options.message_bytes),
+                                           [this, socket](error_code error, std::size_t size) {
+                                               took(socket, error, {socket->got.get(), size});
+                                           });
+        }
+        socket->stream.lowest_layer().async_wait(
+            Socket::wait_read, [this, socket](error_code error) {
+                std::size_t size = 0;
+                if (!error)
+                    size = socket->stream.lowest_layer().receive(asio::buffer(arrived), 0, error);
+                if (error == asio::error::would_block) error = {};
+                took(socket, error, std::span(arrived).first(size));
+            });
+    }
+
+    void took(const std::shared_ptr<WebSocket>& socket, error_code error, std::span<char> bytes) {
+        if (error) return forget(*socket);
+        if (!bytes.empty()) read_frames(socket, bytes);
+        await_bytes(socket);
+    }
+
+    void read_frames(const std::shared_ptr<WebSocket>& socket, std::span<char> bytes) {
+        socket->heard = now();
+        WebSocketReader& reader = socket->reader;
+        reader.take(bytes);
+        while (!socket->close_heard) {
+            const std::optional<WebSocketFrame> frame = reader.next();
+            if (!frame) break;
+            hear(socket, *frame);
+        }
+        reader.keep();
+        if (!reader.half_read())
+            socket->message_since = never;
+        else if (socket->message_since == never)
+            socket->message_since = socket->heard;
+        if (reader.fault())
+            begin_close(socket, static_cast<std::uint16_t>(*reader.fault()),
+                        "a frame cannot be read");
+    }
+
+    void hear(const std::shared_ptr<WebSocket>& socket, const WebSocketFrame& frame) {
+        switch (frame.kind) {
+            case WebSocketFrameKind::Text:
+                if (socket->closing) return;
+                ++counts.texts_in;
+                return handler.text(socket->id, frame.payload);
+            case WebSocketFrameKind::Ping:
+                ++socket->controls;
+                return queue(socket, SharedFrame(frame.payload, WebSocketFrameKind::Pong));
+            case WebSocketFrameKind::Pong: ++socket->controls; return;
+            case WebSocketFrameKind::Close: return hear_close(socket, frame.payload);
+            case WebSocketFrameKind::Binary:
+            case WebSocketFrameKind::More: break;
+        }
+        begin_close(socket, static_cast<std::uint16_t>(CloseCode::Malformed),
+                    "only texts are understood");
+    }
+
+    void hear_close(const std::shared_ptr<WebSocket>& socket, std::string_view payload) {
+        socket->close_heard = true;
+        if (socket->closing) return pump(socket);
+        const auto broken = static_cast<std::uint16_t>(WebSocketFault::Protocol);
+        begin_close(socket, wire::close_code_of(payload).value_or(broken), "");
+    }
+
+    void send(std::uint64_t id, SharedFrame frame) {
+        const auto found = websockets.find(id);
+        if (found != websockets.end()) queue(found->second, std::move(frame));
+    }
+
+    /// Queues a frame. A client that has not read enough of its earlier frames is closed as too
+    /// slow; frames queued in the same turn do not count.
+    void queue(const std::shared_ptr<WebSocket>& socket, SharedFrame frame) {
+        if (socket->closing) return;
+        if (!socket->waiting) {
+            if (socket->outbox.size() >= options.queued_texts) {
+                ++counts.too_slow;
+                socket->outbox.drop_waiting();
+                return begin_close(socket, static_cast<std::uint16_t>(CloseCode::TooSlow),
+                                   "too much was waiting to be sent");
+            }
+            socket->waiting = true;
+            if (to_send.empty()) asio::post(io, [this] { send_waiting(); });
+            to_send.push_back(socket);
+        }
+        socket->outbox.add(std::move(frame));
+    }
+
+    /// Sends what was queued in this turn.
+    void send_waiting() {
+        std::swap(to_send, sending);
+        for (const std::shared_ptr<WebSocket>& socket : sending) {
+            socket->waiting = false;
+            pump(socket);
+        }
+        sending.clear();
+    }
+
+    void begin_close(const std::shared_ptr<WebSocket>& socket, std::uint16_t code,
+                     std::string_view reason) {
+        if (socket->closing) return;
+        socket->closing = true;
+        socket->close_by = now() + close_time;
+        socket->outbox.add(
+            SharedFrame(wire::close_payload(code, reason), WebSocketFrameKind::Close));
+        pump(socket);
+    }
+
+    /// Sends queued frames until the socket is full; continues when it is writable again.
+    void pump(const std::shared_ptr<WebSocket>& socket) {
+        if (socket->writing) return;
+        if (socket->stream.tls() != nullptr) return pump_tls(socket);
+        error_code error;
+        while (!socket->outbox.empty() && !error) {
+            socket->outbox.next(pieces);
+            buffers.clear();
+            for (const std::string_view each : pieces) buffers.push_back(asio::buffer(each));
+            count_sent(*socket, socket->stream.lowest_layer().send(buffers, 0, error));
+        }
+        if (error == asio::error::would_block) {
+            begin_writing(*socket);
+            return socket->stream.lowest_layer().async_wait(
+                Socket::wait_write, [this, socket](error_code failed) { went_on(socket, failed); });
+        }
+        if (error) return drop(*socket);
+        all_sent(*socket);
+    }
+
+    void pump_tls(const std::shared_ptr<WebSocket>& socket) {
+        socket->leaving = {};
+        if (socket->outbox.empty()) return all_sent(*socket);
+        while (!socket->outbox.empty()) {
+            const std::size_t before = socket->leaving.size();
+            socket->outbox.next(pieces);
+            for (const std::string_view each : pieces) socket->leaving += each;
+            count_sent(*socket, socket->leaving.size() - before);
+        }
+        begin_writing(*socket);
+        asio::async_write(
+            *socket->stream.tls(), asio::buffer(socket->leaving),
+            [this, socket](error_code failed, std::size_t) { went_on(socket, failed); });
+    }
+
+    void begin_writing(WebSocket& socket) const {
+        socket.writing = true;
+        socket.write_since = now();
+    }
+
+    void went_on(const std::shared_ptr<WebSocket>& socket, error_code failed) {
+        socket->writing = false;
+        socket->write_since = never;
+        if (failed) return drop(*socket);
+        pump(socket);
+    }
+
+    void count_sent(WebSocket& socket, std::size_t bytes) {
+        counts.bytes_out += bytes;
+        counts.texts_out += socket.outbox.left(bytes);
+    }
+
+    /// The close handshake is complete: nothing more is sent, and the connection ends when the peer
+    /// has noticed.
+    static void all_sent(WebSocket& socket) {
+        error_code error;
+        if (socket.closing && socket.close_heard)
+            socket.stream.lowest_layer().shutdown(Socket::shutdown_send, error);
+    }
+
+    void forget(WebSocket& socket) {
+        handler.closed(socket.id);
+        drop(socket);
+        --counts.websockets;
+        count_out(socket.counted);
+        websockets.erase(static_cast<std::uint64_t>(socket.id));
+        end_if_empty();
+    }
+
+    /// Shuts the socket down; the pending read reports it.
+    static void drop(WebSocket& socket) {
+        error_code error;
+        socket.stream.lowest_layer().close(error);
+    }
+
+    // ---- Once a second
+
+    asio::awaitable<void> sweep() {
+        while (!io.stopped()) {
+            sweeper.expires_after(std::chrono::milliseconds(stopping ? 50 : 1000));
+            co_await sweeper.async_wait(awaiting);
+            const Moment at = now();
+            for (const auto& session : sessions) {
+                if (at < session->deadline && !(stopping && at >= stop_by)) continue;
+                ++counts.timed_out;
+                error_code error;
+                session->stream.lowest_layer().close(error);
+                session->answered.cancel();
+            }
+            for (const auto& [id, socket] : websockets) look_over(socket, at);
+            if (stopping && at >= stop_by) io.stop();
+        }
+    }
+
+    void look_over(const std::shared_ptr<WebSocket>& socket, Moment at) {
+        const bool flooded = socket->controls > controls_per_second;
+        socket->controls = 0;
+        if (at >= socket->close_by || at >= socket->write_since + options.write_time ||
+            at >= socket->message_since + options.message_time ||
+            at >= socket->heard + options.silent_for) {
+            ++counts.timed_out;
+            return drop(*socket);
+        }
+        if (flooded)
+            return begin_close(socket, static_cast<std::uint16_t>(CloseCode::TooFast),
+                               "too many pings");
+        if (at >= std::max(socket->heard, socket->pinged) + options.ping_after) {
+            socket->pinged = at;
+            queue(socket, SharedFrame({}, WebSocketFrameKind::Ping));
+        }
+    }
+
+    // ---- Shutdown
+
+    void end_if_empty() {
+        if (stopping && sessions.empty() && websockets.empty()) io.stop();
+    }
+};
+
+WebServer::WebServer(WebServerOptions options, WebHandler& handler)
+    : inside_(std::make_unique<Inside>(std::move(options), handler)) {}
+
+WebServer::~WebServer() = default;
+
+std::optional<std::string> WebServer::listen() {
+    if (std::optional<std::string> wrong = inside_->read_certificate()) return wrong;
+    const WebServerOptions& options = inside_->options;
+    error_code error;
+    const std::string bind = options.bind == "localhost" ? "127.0.0.1" : options.bind;
+    const asio::ip::address address = asio::ip::make_address(bind, error);
+    if (error)
+        return "bind: found \"" + options.bind +
+               "\", expected an address such as 127.0.0.1, 0.0.0.0 or ::";
+    const tcp::endpoint endpoint(address, options.port);
+    Acceptor& acceptor = inside_->acceptor;
+    acceptor.open(endpoint.protocol(), error);
+    if (!error) acceptor.set_option(Acceptor::reuse_address(true), error);
+    if (!error && address.is_v6()) acceptor.set_option(asio::ip::v6_only(false), error);
+    if (!error) acceptor.bind(endpoint, error);
+    if (!error) acceptor.listen(4096, error);
+    if (error == asio::error::address_in_use)
+        return "port " + std::to_string(options.port) + " of " + bind +
+               " is in use already, perhaps by another lastcard: stop that one, or choose another "
+               "port with --port.";
+    if (error)
+        return "cannot listen on " + bind + " port " + std::to_string(options.port) + ": " +
+               error.message();
+    asio::co_spawn(inside_->io, inside_->accept(), asio::detached);
+    asio::co_spawn(inside_->io, inside_->sweep(), asio::detached);
+    return std::nullopt;
+}
+
+std::uint16_t WebServer::port() const {
+    error_code error;
+    return inside_->acceptor.local_endpoint(error).port();
+}
+
+void WebServer::on_stop_signal(std::function<void()> work) {
+    inside_->signals.emplace(inside_->io, SIGTERM, SIGINT);
+    if (inside_->tls) {
+        inside_->reloads.emplace(inside_->io, SIGHUP);
+        inside_->await_reload();
+    } else {
+        inside_->signals->add(SIGHUP);
+    }
+    inside_->signals->async_wait([work = std::move(work)](error_code error, int) {
+        if (!error) work();
+    });
+}
+
+void WebServer::run() { inside_->io.run(); }
+
+void WebServer::post(std::function<void()> work) { asio::post(inside_->io, std::move(work)); }
+
+Moment WebServer::now() const { return inside_->now(); }
+
+void WebServer::wake_at(Moment when) {
+    if (when == never) {
+        inside_->alarm.cancel();
+        return;
+    }
+    const auto since = std::chrono::milliseconds(when.ms - inside_->started_ms);
+    inside_->alarm.expires_at(inside_->started + since);
+    inside_->alarm.async_wait([this](error_code error) {
+        if (!error) inside_->handler.alarm();
+    });
+}
+
+void WebServer::respond(RequestId request, HttpResponse response) {
+    const auto found = inside_->asked.find(static_cast<std::uint64_t>(request));
+    if (found == inside_->asked.end() || found->second->response) return;
+    found->second->response = std::move(response);
+    found->second->answered.cancel();
+}
+
+void WebServer::send(ConnectionId connection, SharedFrame frame) {
+    inside_->send(static_cast<std::uint64_t>(connection), std::move(frame));
+}
+
+void WebServer::close(ConnectionId connection, wire::CloseCode code, std::string_view reason) {
+    const auto found = inside_->websockets.find(static_cast<std::uint64_t>(connection));
+    if (found != inside_->websockets.end())
+        inside_->begin_close(found->second, static_cast<std::uint16_t>(code), reason);
+}
+
+const WebServerCounts& WebServer::counts() const { return inside_->counts; }
+
+void WebServer::stop(std::string_view reason, Span grace) {
+    if (inside_->stopping) return;
+    inside_->stopping = true;
+    inside_->stop_by = now() + grace;
+    error_code error;
+    inside_->acceptor.close(error);
+    for (const auto& session : inside_->sessions)
+        if (session->idle) session->stream.lowest_layer().close(error);
+    for (const auto& [id, socket] : inside_->websockets)
+        inside_->begin_close(socket, static_cast<std::uint16_t>(CloseCode::GoingAway), reason);
+    inside_->sweeper.cancel();
+    inside_->end_if_empty();
+}
+
+}  // namespace lastcard::server

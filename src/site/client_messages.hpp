@@ -1,0 +1,54 @@
+// Handles the messages of clients: the hello, commands to the table, chat.
+#pragma once
+
+#include <string_view>
+
+#include "site/bans.hpp"
+#include "site/broadcast.hpp"
+#include "site/connections.hpp"
+#include "site/context.hpp"
+#include "site/live_tables.hpp"
+#include "site/sessions.hpp"
+#include "wire/read_command.hpp"
+
+namespace lastcard::site {
+
+class ClientMessages {
+public:
+    ClientMessages(Context& context, Connections& connections, LiveTables& tables,
+                   Broadcast& broadcast, Tickets& tickets, const Bans& bans)
+        : context_(context),
+          connections_(connections),
+          tables_(tables),
+          broadcast_(broadcast),
+          tickets_(tickets),
+          bans_(bans) {}
+
+    void handle(Moment now, ConnectionId id, std::string_view text);
+    /// From now on every hello is answered with a request to come back later.
+    void stop() { stopping_ = true; }
+
+private:
+    void hello(Moment now, Connection& connection, const wire::Hello& hello);
+    void dispatch(Moment now, Connection& connection, const wire::ClientMessage& message,
+                  std::string_view text);
+    bool repeat_answer(Moment now, Connection& connection, const wire::ClientMessage& message,
+                       std::string_view text);
+    void chat(Moment now, Connection& connection, const wire::ClientMessage& message,
+              std::string_view text);
+    void command(Moment now, Connection& connection, const wire::ClientMessage& message,
+                 std::string_view text);
+    void done(const Connection& connection, std::string_view key, std::uint64_t last,
+              bool held = false);
+
+    Context& context_;
+    Connections& connections_;
+    LiveTables& tables_;
+    Broadcast& broadcast_;
+    Tickets& tickets_;
+    const Bans& bans_;
+    std::string draft_;  ///< reused to avoid allocation
+    bool stopping_ = false;
+};
+
+}  // namespace lastcard::site

@@ -1,0 +1,271 @@
+// The HTTP API (see http_api.hpp): sessions, tickets, tables and records.
+#include "site/http_api.hpp"
+
+#include <utility>
+
+#include "base/hex.hpp"
+#include "base/text_util.hpp"
+#include "site/http_catalogue.hpp"
+#include "site/http_response.hpp"
+#include "site/new_table.hpp"
+#include "wire/http.hpp"
+
+namespace lastcard::site {
+
+using wire::HostReason;
+using wire::Refused;
+
+namespace {
+
+/// Leaves room for a number that distinguishes equal names.
+constexpr std::size_t max_name_bytes = command::longest_name_bytes - 3;
+constexpr std::size_t max_rate_limiters = 20'000;
+constexpr unsigned max_code_attempts = 16;  ///< to find an unused code
+constexpr std::size_t max_listed_tables = 200;
+
+/// Seven of 32 characters that cannot be confused with each other. The code is derived from the
+/// session and the request's key, so a repeated request finds the table that it made, even after a
+/// restart. `attempt` counts up while the code belongs to another table.
+std::string code_for(const Session& session, const std::string& key, unsigned attempt) {
+    constexpr std::string_view signs = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789";
+    const Digest bytes =
+        sha256(bytes_of(to_hex(session.token_hash) + ' ' + key + ' ' + std::to_string(attempt)));
+    std::string code;
+    for (std::size_t i = 0; i < 7; ++i) code += signs[bytes.data()[i] % signs.size()];
+    return code;
+}
+
+/// Whether the client runs on this machine and asked for a loopback address.
+bool from_this_machine(const HttpRequest& request) {
+    std::string_view host = request.host;
+    if (const std::size_t port = host.rfind(':');
+        port != std::string_view::npos && !host.ends_with(']'))
+        host = host.substr(0, port);
+    return is_loopback(request.address) && is_loopback(host);
+}
+
+HttpResponse table_response(unsigned status, const Table& table) {
+    std::string body;
+    wire::encode_table(body, table.info(), table.lobby());
+    return json_response(status, std::move(body));
+}
+
+}  // namespace
+
+HttpResponse HttpApi::not_stored() { return refusal(HostReason::NotStored); }
+
+bool HttpApi::allows_origin(const HttpRequest& request) const {
+    const std::string& origin = request.origin;
+    if (origin.empty()) return true;  // not a browser
+    const std::string& url = context_.options.public_url;
+    if (!url.empty()) return origin == url;
+    return origin == "http://" + request.host || origin == "https://" + request.host;
+}
+
+HttpResponse HttpApi::answer(Moment now, const HttpRequest& request) {
+    if (!request.path.starts_with(api_root)) return refusal(HostReason::NotFound);
+    const bool get = is_get(request);
+    if (!get && request.method != "POST") return refusal(HostReason::BadMethod);
+    if (!get && !allows_origin(request)) return refusal(HostReason::BadOrigin);
+    if (rate_limiters_.size() > max_rate_limiters) rate_limiters_.clear();
+    RateLimiter& rate_limiter = rate_limiters_
+                                    .try_emplace(request.address, context_.options.requests_burst,
+                                                 context_.options.requests_per_second)
+                                    .first->second;
+    if (!rate_limiter.take(now)) {
+        Refused refused = Refused::by_host(HostReason::TooFast);
+        refused.retry = rate_limiter.retry();
+        return refusal(refused);
+    }
+    if (!bans_.empty()) {
+        HostReason ignored{};
+        const std::optional<Session> session = sessions_.find(now, request, ignored);
+        if (const Ban* const ban =
+                bans_.find(request.address, session ? session->id : SessionId::Nobody, now))
+            return refusal(HostReason::NotWelcome, ban->reason);
+    }
+    return route(now, request);
+}
+
+HttpResponse HttpApi::route(Moment now, const HttpRequest& request) {
+    const bool get = is_get(request);
+    const std::vector<std::string_view> path =
+        split(std::string_view(request.path).substr(api_root.size()), '/');
+    const std::string_view what = path[0];
+    if (what == "editions" && get) return editions_response(request, path);
+    if (what == "tables" && get && path.size() > 1) return table_routes(request, path);
+    if (path.size() > 1) return refusal(HostReason::NotFound);
+    if (what == "session") return get ? show_session(now, request) : create_session(now, request);
+    if (what == "tables") return get ? list_tables() : create_table(now, request);
+    if (what == "ticket") return get ? refusal(HostReason::BadMethod) : create_ticket(now, request);
+    if (what == "rules" && !get) return draft_response(request);
+    if (what == "presets" && get) return presets_response(request);
+    return refusal(HostReason::NotFound);
+}
+
+HttpResponse HttpApi::table_routes(const HttpRequest& request,
+                                   const std::vector<std::string_view>& path) {
+    const std::string code = table_code(path[1]);
+    const std::string_view what = path.size() > 2 ? path[2] : std::string_view();
+    if (what == "records" && path.size() == 4) return show_record(code, std::string(path[3]));
+    if (what == "records" && path.size() == 3) return list_records(code);
+    std::unique_ptr<Table> resting;
+    HostReason wrong{};
+    const Table* const table = tables_.look_at(code, resting, wrong);
+    if (table == nullptr) {
+        if (std::optional<std::string> reason = tables_.close_reason(code))
+            return refusal(HostReason::TableClosed, std::move(*reason));
+        return refusal(wrong);
+    }
+    const Room& room = table->room();
+    if (path.size() == 2) return table_response(200, *table);
+    if (what == "edition" && path.size() == 3) return edition_response(room.edition(), request);
+    if (what == "edition" && path.size() == 4 && path[3] == "source")
+        return sources_response(room.edition());
+    if (what == "rules" && path.size() == 3)
+        return rules_response(room.edition(), room.rules(), request);
+    return refusal(HostReason::NotFound);
+}
+
+// ---- Sessions and tickets
+
+/// Makes a session for a new guest, or renames a known one.
+HttpResponse HttpApi::create_session(Moment now, const HttpRequest& request) {
+    const wire::ReadRequest<wire::SessionRequest> read = wire::read_session_request(request.body);
+    if (!read.request) return refusal(read.refused);
+    HostReason wrong{};
+    std::optional<Session> session = sessions_.find(now, request, wrong);
+    if (!session && wrong == HostReason::NotStored) return not_stored();
+    std::string token;  // of a new session
+    if (session) {
+        session->expires = sessions_.expiry(now);
+    } else {
+        NewSession made = make_session(context_.random, "Guest", sessions_.expiry(now));
+        session = std::move(made.session);
+        token = std::move(made.token);
+    }
+    if (!read.request->name.empty()) session->name = read.request->name;
+    if (session->name.size() > max_name_bytes)
+        return refusal(HostReason::TooLong, "name: too long");
+    sessions_.put(*session);
+
+    const bool tells_token = read.request->bearer && !token.empty();
+    HttpResponse response = json_response(token.empty() ? 200 : 201, {});
+    wire::encode_session(response.body, session->name, tells_token ? &token : nullptr);
+    if (!tells_token && request.authorization.empty())
+        response.headers.emplace_back("Set-Cookie",
+                                      sessions_.cookie(token.empty() ? token_of(request) : token));
+    return response;
+}
+
+HttpResponse HttpApi::show_session(Moment now, const HttpRequest& request) {
+    HostReason wrong{};
+    const std::optional<Session> session = sessions_.find(now, request, wrong);
+    if (!session) return refusal(wrong);
+    std::string body;
+    wire::encode_session(body, session->name, nullptr,
+                         from_this_machine(request) ? public_address_ : std::string());
+    HttpResponse response = json_response(200, std::move(body));
+    sessions_.prolong(now, request, *session, response);
+    return response;
+}
+
+HttpResponse HttpApi::create_ticket(Moment now, const HttpRequest& request) {
+    HostReason wrong{};
+    const std::optional<Session> session = sessions_.find(now, request, wrong);
+    if (!session) return refusal(wrong);
+    const Digest ticket = tickets_.give(*session, now, context_.random);
+    std::string body;
+    wire::encode_ticket(body, ticket, Tickets::good_for);
+    HttpResponse response = json_response(201, std::move(body));
+    sessions_.prolong(now, request, *session, response);
+    return response;
+}
+
+// ---- Tables
+
+HttpResponse HttpApi::create_table(Moment now, const HttpRequest& request) {
+    HostReason wrong{};
+    const std::optional<Session> session = sessions_.find(now, request, wrong);
+    if (!session) return refusal(wrong);
+    const wire::ReadRequest<wire::TableRequest> read = wire::read_table_request(request.body);
+    if (!read.request) return refusal(read.refused);
+    const wire::TableRequest& wanted = *read.request;
+    TableOptions options;
+    options.made_by = session->id;
+    options.made_key = wanted.key;
+    for (unsigned attempt = 0;; ++attempt) {
+        if (attempt == max_code_attempts) return not_stored();
+        options.code = code_for(*session, wanted.key, attempt);
+        std::unique_ptr<Table> resting;
+        HostReason why{};
+        const Table* const other = tables_.look_at(options.code, resting, why);
+        if (why == HostReason::NotStored) return not_stored();
+        if (other != nullptr && other->options().made_by == session->id &&
+            other->options().made_key == wanted.key)
+            return table_response(201, *other);
+        if (other == nullptr && tables_.is_unused(options.code)) break;
+    }
+    if (tables_.is_full()) return refusal(HostReason::TooManyTables);
+    const Digest random = context_.random.draw();
+    std::uint64_t seed = 0;
+    for (std::size_t i = 8; i < 16; ++i) seed = seed << 8 | random.data()[i];
+    NewTable made = make_table(wanted, now, seed, tables_.shelf());
+    if (!made.room) return refusal(made.refused);
+
+    options.listed = wanted.listed;
+    options.chat = wanted.chat;
+    options.most_watchers = context_.options.most_watchers;
+    const LiveTable& live = tables_.add(
+        now,
+        std::make_unique<Table>(options, std::move(*made.room), now, session->id, session->name));
+    return table_response(201, *live.table);
+}
+
+HttpResponse HttpApi::list_tables() const {
+    std::vector<wire::ListedTable> listed;
+    for (const auto& [code, live] : tables_.all()) {
+        if (!live->table->options().listed || live->attendees.empty()) continue;
+        listed.push_back({live->table->info(), live->table->lobby()});
+        if (listed.size() == max_listed_tables) break;
+    }
+    std::string body;
+    wire::encode_tables(body, listed);
+    return json_response(200, std::move(body));
+}
+
+// ---- Records
+
+HttpResponse HttpApi::list_records(const std::string& code) {
+    RecordQuery query;
+    query.table = code;
+    const StoreResult<std::vector<RecordListing>> found = context_.store.records(query);
+    if (!found) return not_stored();
+    std::vector<wire::RecordInfo> records;
+    for (const RecordListing& each : *found) {
+        wire::RecordInfo info;
+        info.match = static_cast<std::uint32_t>(
+            parse_int(std::string_view(each.id).substr(each.id.rfind('-') + 1)).value_or(0));
+        info.ended_ms = static_cast<std::uint64_t>(each.finished.ms);
+        info.bytes = static_cast<std::size_t>(parse_int(each.summary).value_or(0));
+        records.push_back(info);
+    }
+    std::string body;
+    wire::encode_records(body, records);
+    return json_response(200, std::move(body));
+}
+
+HttpResponse HttpApi::show_record(const std::string& code, const std::string& match) {
+    const StoreResult<StoredRecord> found = context_.store.record(code + "-" + match);
+    if (!found) {
+        if (found.error().kind == StoreErrorKind::Missing) return refusal(HostReason::NotFound);
+        context_.log(LogLevel::Error, "unreadable_record",
+                     {{"table", code}, {"sentence", found.error().sentence}});
+        return not_stored();
+    }
+    HttpResponse response = json_response(200, found->text);
+    response.type = "application/x-ndjson; charset=utf-8";
+    return response;
+}
+
+}  // namespace lastcard::site

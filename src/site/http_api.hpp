@@ -1,0 +1,52 @@
+// The HTTP API below /api/v1/: sessions, tickets, tables, editions, rules and records.
+#pragma once
+
+#include <string>
+#include <unordered_map>
+
+#include "site/bans.hpp"
+#include "site/context.hpp"
+#include "site/http.hpp"
+#include "site/live_tables.hpp"
+#include "site/session_cache.hpp"
+#include "site/sessions.hpp"
+
+namespace lastcard::site {
+
+class HttpApi {
+public:
+    HttpApi(Context& context, LiveTables& tables, SessionCache& sessions, Tickets& tickets,
+            const Bans& bans)
+        : context_(context), tables_(tables), sessions_(sessions), tickets_(tickets), bans_(bans) {}
+
+    HttpResponse answer(Moment now, const HttpRequest& request);
+    /// Whether a request or upgrade with this Origin to this host is allowed.
+    bool allows_origin(const HttpRequest& request) const;
+    /// Sets the address at which others reach the server, such as "http://192.168.1.7:8080". It is
+    /// sent to guests on the server's own machine. Empty: no such address.
+    void set_public_address(std::string address) { public_address_ = std::move(address); }
+    static HttpResponse not_stored();
+
+private:
+    HttpResponse route(Moment now, const HttpRequest& request);
+    HttpResponse table_routes(const HttpRequest& request,
+                              const std::vector<std::string_view>& path);
+
+    HttpResponse create_session(Moment now, const HttpRequest& request);
+    HttpResponse show_session(Moment now, const HttpRequest& request);
+    HttpResponse create_ticket(Moment now, const HttpRequest& request);
+    HttpResponse create_table(Moment now, const HttpRequest& request);
+    HttpResponse list_tables() const;
+    HttpResponse list_records(const std::string& code);
+    HttpResponse show_record(const std::string& code, const std::string& match);
+
+    Context& context_;
+    LiveTables& tables_;
+    SessionCache& sessions_;
+    Tickets& tickets_;
+    const Bans& bans_;
+    std::unordered_map<std::string, RateLimiter> rate_limiters_;  ///< by address
+    std::string public_address_;
+};
+
+}  // namespace lastcard::site

@@ -1,0 +1,401 @@
+// Loading, changing and unloading tables (see live_tables.hpp).
+#include "site/live_tables.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "base/json.hpp"
+#include "base/text_util.hpp"
+
+namespace lastcard::site {
+
+using wire::CloseCode;
+using wire::HostReason;
+using wire::Person;
+
+namespace {
+
+constexpr Span kept_notes{30LL * 86'400'000};  ///< how long notes about closed tables are kept
+
+HostReason reason_of(const StoreError& error) {
+    switch (error.kind) {
+        case StoreErrorKind::Missing: return HostReason::NoSuchTable;
+        case StoreErrorKind::Corrupt: return HostReason::TableClosed;
+        default: return HostReason::NotStored;
+    }
+}
+
+std::string note_key(const std::string& code) { return "closed/" + code; }
+
+/// The sentence without quoted text, which may contain card names.
+std::string unquoted(std::string_view sentence) {
+    std::string text;
+    bool within = false;
+    for (const char each : sentence) {
+        if (each == '"') within = !within;
+        if (!within || each == '"') text += each;
+    }
+    return text;
+}
+
+}  // namespace
+
+std::string table_code(std::string_view text) {
+    std::string code(text);
+    for (char& each : code) each = capital_letter(each);
+    return code;
+}
+
+// ---- Finding and loading
+
+LiveTable* LiveTables::live(const std::string& code) {
+    const auto found = tables_.find(code);
+    return found == tables_.end() ? nullptr : found->second.get();
+}
+
+LiveTable* LiveTables::find(Moment now, const std::string& code, HostReason& wrong) {
+    if (LiveTable* const found = live(code)) return found;
+    wrong = HostReason::NoSuchTable;
+    return closing_.contains(code) ? nullptr : wake(now, code, wrong);
+}
+
+const Table* LiveTables::look_at(const std::string& code, std::unique_ptr<Table>& resting,
+                                 HostReason& wrong) {
+    if (const LiveTable* const found = live(code)) return found->table.get();
+    wrong = HostReason::NoSuchTable;
+    if (closing_.contains(code)) return nullptr;
+    const StoreResult<StoredTable> stored = load(code);
+    if (stored && stored->snapshot) {
+        resting = restore(*stored);
+        wrong = HostReason::TableClosed;
+    } else if (!stored) {
+        wrong = reason_of(stored.error());
+    }
+    return resting.get();
+}
+
+bool LiveTables::is_unused(const std::string& code) {
+    const StoreResult<StoredTable> stored = context_.store.load(code);
+    return !stored && stored.error().kind == StoreErrorKind::Missing &&
+           !context_.store.record(code + "-1") && !close_reason(code);
+}
+
+LiveTable* LiveTables::wake(Moment now, const std::string& code, HostReason& wrong) {
+    const auto fail = [&](HostReason why) -> LiveTable* {
+        wrong = why;
+        return nullptr;
+    };
+    if (is_full()) return fail(HostReason::TooManyTables);
+    const StoreResult<Epoch> epoch = claim(now, code);
+    if (!epoch) return fail(reason_of(epoch.error()));
+    const StoreResult<StoredTable> stored = load(code);
+    if (!stored) return fail(reason_of(stored.error()));
+    std::unique_ptr<Table> table = stored->snapshot ? restore(*stored) : nullptr;
+    if (!table) return fail(HostReason::TableClosed);
+
+    auto fresh = std::make_unique<LiveTable>();
+    fresh->table = std::move(table);
+    fresh->code = code;
+    fresh->epoch = *epoch;
+    fresh->snapshot_upto = stored->snapshot->upto;
+    fresh->last_entry = stored->snapshot->upto + stored->entries.size();
+    fresh->empty_since = now;
+    LiveTable& woken = *tables_.emplace(code, std::move(fresh)).first->second;
+    ++context_.counts.tables_woken;
+    context_.counts.tables = tables_.size();
+    submit(now, woken, Entry{now, Person::Nobody, input::Resumed{}, {}});
+    return &woken;
+}
+
+StoreResult<StoredTable> LiveTables::load(const std::string& code) {
+    StoreResult<StoredTable> stored = context_.store.load(code);
+    if (!stored && stored.error().kind != StoreErrorKind::Missing)
+        context_.log(LogLevel::Error, "unreadable_table",
+                     {{"table", code}, {"sentence", stored.error().sentence}});
+    return stored;
+}
+
+std::unique_ptr<Table> LiveTables::restore(const StoredTable& stored) {
+    std::vector<std::string> entries;
+    for (const StoredEntry& each : stored.entries) entries.push_back(each.bytes);
+    Table::Restored restored = Table::restore(stored.snapshot->bytes, entries, &shelf_);
+    if (!restored.table)
+        context_.log(LogLevel::Error, "unreadable_table",
+                     {{"table", stored.listing.table}, {"sentence", unquoted(restored.error)}});
+    return std::move(restored.table);
+}
+
+StoreResult<Epoch> LiveTables::claim(Moment now, const std::string& code) {
+    const std::string codes[] = {code};
+    const SiteOptions& options = context_.options;
+    const Claim claim{options.owner, unix_time(now), unix_time(now + options.claim_time)};
+    const StoreResult<std::vector<TakenTable>> taken = context_.store.take(codes, claim);
+    if (!taken) return taken.error();
+    if (taken->front().error) return taken->front().error;
+    return taken->front().epoch;
+}
+
+// ---- Changing
+
+LiveTable& LiveTables::add(Moment now, std::unique_ptr<Table> table) {
+    auto fresh = std::make_unique<LiveTable>();
+    fresh->code = table->options().code;
+    fresh->epoch = first_epoch;
+    fresh->created = true;
+    fresh->empty_since = now;
+    fresh->table = std::move(table);
+    LiveTable& added = *tables_.emplace(fresh->code, std::move(fresh)).first->second;
+    mark_dirty(added);
+    schedule(added);
+    ++context_.counts.tables_made;
+    context_.counts.tables = tables_.size();
+    return added;
+}
+
+Effects LiveTables::submit(Moment now, LiveTable& live, Entry entry,
+                           const wire::ClientMessage* parsed) {
+    Effects effects = live.table->process(entry, parsed, context_.random);
+    if (effects.changed) live.unwritten.push_back(write_entry(entry));
+    if (effects.changed || effects.lobby || effects.newcomers) mark_dirty(live);
+    broadcast_.effects(now, live, effects);
+    for (const ThoughtWanted& each : effects.wanted)
+        if (std::optional<ThinkInput> input = live.table->room().think_input(each.thought))
+            context_.add(out::Think{live.code, std::make_shared<ThinkInput>(std::move(*input))});
+    if (effects.finished) {
+        ++context_.counts.matches_finished;
+        keep_record(now, live, *effects.finished);
+        live.put_snapshot = true;
+    }
+    return effects;
+}
+
+void LiveTables::run_deadlines(Moment now, LiveTable& live) {
+    while (live.table->next_deadline() <= now)
+        submit(now, live, Entry{now, Person::Nobody, input::DeadlineReached{}, {}});
+}
+
+void LiveTables::schedule(LiveTable& live) {
+    Moment next = live.resting ? never : live.table->next_deadline();
+    if (live.attendees.empty() && !live.resting)
+        next = std::min(next, live.empty_since + context_.options.rest_after);
+    if (next == live.deadline) return;
+    if (live.deadline != never) deadlines_.erase({live.deadline, &live});
+    live.deadline = next;
+    if (next != never) deadlines_.emplace(next, &live);
+}
+
+void LiveTables::disconnect(Moment now, Connection& connection) {
+    LiveTable* const live = std::exchange(connection.table, nullptr);
+    if (live == nullptr) return;
+    std::erase_if(live->attendees,
+                  [&](const Attendee& each) { return each.connection == connection.id; });
+    if (live->attendees.empty()) live->empty_since = now;
+    run_deadlines(now, *live);
+    const Guest* const guest = live->table->guest(connection.person);
+    if (guest != nullptr && guest->here)
+        submit(now, *live, Entry{now, connection.person, input::Disconnected{}, {}});
+    schedule(*live);
+}
+
+std::optional<std::size_t> LiveTables::close(Moment now, const std::string& code,
+                                             const std::string& reason, HostReason& wrong) {
+    wrong = HostReason::NoSuchTable;
+    if (closing_.contains(code)) return std::nullopt;
+    std::size_t dismissed = 0;
+    if (LiveTable* const live = find(now, code, wrong)) {
+        if (live->resting) {
+            wrong = HostReason::NotNow;
+            return std::nullopt;
+        }
+        dismissed = live->attendees.size();
+        for (const Attendee& each : live->attendees) {
+            Connection& connection = connections_.at(each.connection);
+            connection.table = nullptr;
+            connections_.close(connection, CloseCode::TableClosed, HostReason::TableClosed, reason);
+        }
+        // An interrupted match leaves a record, so that its deal can be verified.
+        if (live->table->room().stage() == Stage::Match)
+            keep_record(now, *live, live->table->record());
+        write_changes(now, *live);
+        context_.add(change::Drop{code, live->epoch});
+        unload(*live);
+    } else {
+        wrong = HostReason::NoSuchTable;
+        const StoreResult<Epoch> epoch = claim(now, code);
+        if (!epoch) return std::nullopt;
+        context_.add(change::Drop{code, *epoch});
+    }
+    context_.batch.closed.push_back(code);
+    closing_.emplace(code, reason);
+    StoredSetting note;
+    note.key = note_key(code);
+    json::Writer(note.value)
+        .begin_object()
+        .member("at", now.ms)
+        .member("reason", reason)
+        .end_object();
+    context_.add(change::PutSetting{std::move(note)});
+    return dismissed;
+}
+
+std::optional<std::string> LiveTables::close_reason(const std::string& code) {
+    if (const auto closing = closing_.find(code); closing != closing_.end()) return closing->second;
+    const StoreResult<std::vector<StoredSetting>> notes = context_.store.settings(note_key(code));
+    if (!notes) return std::nullopt;
+    for (const StoredSetting& each : *notes) {
+        if (each.key != note_key(code)) continue;
+        const json::Document document = json::parse(each.value);
+        const json::Value* const reason = document.root.find("reason");
+        return reason == nullptr ? std::string() : reason->string;
+    }
+    return std::nullopt;
+}
+
+void LiveTables::drop_old_notes(Moment now) {
+    const StoreResult<std::vector<StoredSetting>> notes = context_.store.settings(note_key({}));
+    if (!notes) return;
+    for (const StoredSetting& each : *notes) {
+        const json::Document document = json::parse(each.value);
+        const json::Value* const at = document.root.find("at");
+        if (at == nullptr || Moment{at->integer} + kept_notes <= now)
+            context_.add(change::DropSetting{each.key});
+    }
+}
+
+// ---- Time
+
+void LiveTables::run_all_deadlines(Moment now) {
+    while (!deadlines_.empty() && deadlines_.begin()->first <= now) {
+        LiveTable& live = *deadlines_.begin()->second;
+        deadlines_.erase(deadlines_.begin());
+        live.deadline = never;
+        run_deadlines(now, live);
+        if (live.attendees.empty() && live.empty_since + context_.options.rest_after <= now)
+            rest(live);
+        schedule(live);
+    }
+}
+
+void LiveTables::rest(LiveTable& live) {
+    if (std::exchange(live.resting, true)) return;
+    live.put_snapshot = true;
+    live.describe = true;
+    mark_dirty(live);
+    context_.batch.rested.push_back(live.code);
+}
+
+void LiveTables::rest_all(Moment now) {
+    for (const auto& [code, live] : tables_) {
+        for (const Attendee& each : std::exchange(live->attendees, {})) {
+            connections_.at(each.connection).table = nullptr;
+            submit(now, *live, Entry{now, each.person, input::Disconnected{}, {}});
+        }
+        rest(*live);
+        schedule(*live);
+    }
+}
+
+/// Removes the table from memory. Precondition: no connection is at it.
+void LiveTables::unload(LiveTable& live) {
+    if (live.deadline != never) deadlines_.erase({live.deadline, &live});
+    std::erase(dirty_, &live);
+    tables_.erase(tables_.find(live.code));
+    context_.counts.tables = tables_.size();
+}
+
+// ---- Batches
+
+void LiveTables::mark_dirty(LiveTable& live) {
+    if (!std::exchange(live.dirty, true)) dirty_.push_back(&live);
+}
+
+void LiveTables::write_changes(Moment now) {
+    for (LiveTable* const each : dirty_) {
+        each->dirty = false;
+        broadcast_.lobby(*each);
+        write_changes(now, *each);
+    }
+    dirty_.clear();
+}
+
+/// A value between half the maximum and the maximum, so that tables that began together, as in a
+/// tournament, do not all write their snapshots at the same moment.
+std::size_t LiveTables::entries_until_snapshot(const std::string& code) const {
+    const std::size_t most = context_.options.entries_per_snapshot;
+    return most - text_hash(code) % (most / 2 + 1);
+}
+
+void LiveTables::write_changes(Moment now, LiveTable& live) {
+    const UnixTime at = unix_time(now);
+    const auto edition = [&] { return live.table->room().record().header.edition; };
+    if (std::exchange(live.created, false)) {
+        context_.add(change::Create{live.code, context_.options.owner, edition(), at});
+        live.put_snapshot = true;
+    }
+    const std::size_t count = live.unwritten.size();
+    if (count > 0)
+        context_.add(change::Append{live.code, live.epoch, live.last_entry + 1,
+                                    std::exchange(live.unwritten, {})});
+    live.last_entry += count;
+    for (StoredRecord& each : live.records)
+        context_.add(change::AddRecord{live.epoch, std::move(each)});
+    live.records.clear();
+    if (std::exchange(live.put_snapshot, false) ||
+        live.last_entry - live.snapshot_upto > entries_until_snapshot(live.code)) {
+        live.snapshot_upto = live.last_entry;
+        context_.add(change::PutSnapshot{
+            live.code, live.epoch, {live.last_entry, live.table->snapshot()}, at});
+    }
+    if (std::exchange(live.describe, false))
+        context_.add(change::Describe{live.code, live.epoch, edition(),
+                                      live.table->room().stage() == Stage::Over, at});
+    if (live.resting) context_.add(change::Release{live.code, live.epoch, at});
+}
+
+void LiveTables::keep_record(Moment now, LiveTable& live, const Record& played) {
+    StoredRecord record;
+    record.listing.id = live.code + "-" + std::to_string(live.table->room().match());
+    record.listing.table = live.code;
+    record.listing.finished = unix_time(now);
+    record.text = write_record(played);
+    record.listing.summary = std::to_string(record.text.size());
+    live.records.push_back(std::move(record));
+}
+
+std::vector<std::pair<ConnectionId, std::string>> LiveTables::committed(const Batch& batch) {
+    std::vector<std::pair<ConnectionId, std::string>> waiting;
+    for (const std::string& code : batch.rested) {
+        LiveTable* const rested = live(code);
+        if (rested == nullptr || !rested->resting) continue;
+        waiting.insert(waiting.end(), std::make_move_iterator(rested->waiting.begin()),
+                       std::make_move_iterator(rested->waiting.end()));
+        unload(*rested);
+    }
+    for (const std::string& code : batch.closed) closing_.erase(code);
+    return waiting;
+}
+
+void LiveTables::clear() {
+    tables_.clear();
+    deadlines_.clear();
+    dirty_.clear();
+    closing_.clear();
+    context_.counts.tables = 0;
+}
+
+std::set<ConnectionId> LiveTables::drop(const std::vector<TableRefusal>& refused) {
+    std::set<ConnectionId> there;
+    for (const TableRefusal& each : refused) {
+        closing_.erase(each.table);
+        LiveTable* const dropped = live(each.table);
+        if (dropped == nullptr) continue;
+        for (const Attendee& attendee : dropped->attendees) {
+            there.insert(attendee.connection);
+            connections_.at(attendee.connection).table = nullptr;
+        }
+        unload(*dropped);
+    }
+    return there;
+}
+
+}  // namespace lastcard::site

@@ -1,0 +1,111 @@
+// The tables in memory: loads and unloads them, submits entries to them, and stores their changes.
+#pragma once
+
+#include <map>
+#include <memory>
+#include <optional>
+#include <set>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <utility>
+#include <vector>
+
+#include "site/broadcast.hpp"
+#include "site/connections.hpp"
+#include "site/context.hpp"
+#include "site/live_table.hpp"
+
+namespace lastcard::site {
+
+class LiveTables {
+public:
+    using Map = std::unordered_map<std::string, std::unique_ptr<LiveTable>>;
+
+    LiveTables(Context& context, Connections& connections, Broadcast& broadcast)
+        : context_(context), connections_(connections), broadcast_(broadcast) {}
+
+    // ---- Finding tables
+
+    /// The table if it is in memory, otherwise null.
+    LiveTable* live(const std::string& code);
+    /// The table, loaded from the store if necessary; otherwise null, and `wrong` is the reason.
+    LiveTable* find(Moment now, const std::string& code, wire::HostReason& wrong);
+    /// A table for reading. It is not loaded as a live table: `resting` owns it if it is not in
+    /// memory.
+    const Table* look_at(const std::string& code, std::unique_ptr<Table>& resting,
+                         wire::HostReason& wrong);
+    /// Whether the code has never been used, not even by a deleted table that left a record.
+    bool is_unused(const std::string& code);
+    const Map& all() const { return tables_; }
+    bool is_full() const { return tables_.size() >= context_.options.tables; }
+    GameShelf& shelf() { return shelf_; }
+
+    // ---- Changing them
+
+    LiveTable& add(Moment now, std::unique_ptr<Table> table);
+    /// Lets the table process the entry, adds the entry to the next batch, and sends the effects to
+    /// everyone at the table. `parsed`: the message of a ClientCommand, otherwise null.
+    Effects submit(Moment now, LiveTable& live, Entry entry,
+                   const wire::ClientMessage* parsed = nullptr);
+    /// Submits the deadlines that have passed. Call it before submitting anything else.
+    void run_deadlines(Moment now, LiveTable& live);
+    /// Recomputes the table's next deadline. Call it after every change.
+    void schedule(LiveTable& live);
+    /// Handles a lost connection. Its person stays at the table.
+    void disconnect(Moment now, Connection& connection);
+    /// Ends a table permanently. Returns the number of connections that were closed; otherwise
+    /// empty, and `wrong` is NoSuchTable, or NotNow while the table is being unloaded.
+    std::optional<std::size_t> close(Moment now, const std::string& code, const std::string& reason,
+                                     wire::HostReason& wrong);
+    /// The reason given when the table was closed; empty if it was not closed.
+    std::optional<std::string> close_reason(const std::string& code);
+    /// Deletes old notes of closed tables.
+    void drop_old_notes(Moment now);
+
+    // ---- Time
+
+    Moment next_deadline() const { return deadlines_.empty() ? never : deadlines_.begin()->first; }
+    /// Serves the tables whose deadline has passed, and unloads those without connections.
+    void run_all_deadlines(Moment now);
+    /// Unloads all tables with the next batch.
+    void rest_all(Moment now);
+
+    // ---- Batches
+
+    /// Adds everything that changed since the last batch to the batch.
+    void write_changes(Moment now);
+    /// Unloads the tables that the stored batch put to rest. Returns the hellos that waited for
+    /// that.
+    std::vector<std::pair<ConnectionId, std::string>> committed(const Batch& batch);
+    /// Discards everything in memory; nothing of it is stored.
+    void clear();
+    /// Unloads tables that another server holds. Returns the connections that were at them.
+    std::set<ConnectionId> drop(const std::vector<TableRefusal>& refused);
+
+private:
+    LiveTable* wake(Moment now, const std::string& code, wire::HostReason& wrong);
+    StoreResult<StoredTable> load(const std::string& code);
+    StoreResult<Epoch> claim(Moment now, const std::string& code);
+    std::unique_ptr<Table> restore(const StoredTable& stored);
+    void unload(LiveTable& live);
+    void rest(LiveTable& live);
+    void mark_dirty(LiveTable& live);
+    void write_changes(Moment now, LiveTable& live);
+    static void keep_record(Moment now, LiveTable& live, const Record& played);
+    std::size_t entries_until_snapshot(const std::string& code) const;
+
+    Context& context_;
+    Connections& connections_;
+    Broadcast& broadcast_;
+    GameShelf shelf_;
+    Map tables_;
+    std::set<std::pair<Moment, LiveTable*>> deadlines_;
+    std::vector<LiveTable*> dirty_;               ///< with changes to store or to send
+    std::map<std::string, std::string> closing_;  ///< tables being dropped, with the reason
+};
+
+/// The canonical form of a table code that a person has typed.
+std::string table_code(std::string_view text);
+
+}  // namespace lastcard::site

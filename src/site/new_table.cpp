@@ -1,0 +1,89 @@
+// Makes a room from a request (see new_table.hpp).
+#include "site/new_table.hpp"
+
+#include <array>
+#include <utility>
+
+#include "edition/find.hpp"
+#include "edition/validate.hpp"
+
+namespace lastcard::site {
+
+using wire::HostReason;
+using wire::Refused;
+
+namespace {
+
+Refused bad_rules(std::string sentence) {
+    return Refused::by_host(HostReason::BadRules, std::move(sentence));
+}
+
+NewTable refused(std::string sentence) { return {std::nullopt, bad_rules(std::move(sentence))}; }
+
+bool is_id(std::string_view text) { return text.find_first_of("/.\\") == std::string_view::npos; }
+
+std::optional<std::string> set_rules(const wire::RulesRequest& wanted, const Edition& edition,
+                                     Rules& rules) {
+    if (!wanted.preset.empty()) {
+        const PresetResult preset = find_preset(is_id(wanted.preset) ? wanted.preset : "?");
+        if (!preset) return preset.error().sentence();
+        if (auto wrong = apply_preset(*preset, edition, rules)) return wrong;
+    }
+    for (const wire::RuleWord& each : wanted.rules)
+        if (auto wrong = apply_switch(edition, rules, each.key, each.value)) return wrong;
+    return std::nullopt;
+}
+
+/// Seats bots on the last chairs, so that people find the first ones free.
+void seat_bots(Room& room, const std::vector<Level>& bots, Moment now) {
+    const std::size_t chairs = room.chairs().size();
+    for (std::size_t i = 0; i < bots.size(); ++i) {
+        const std::size_t chair = chairs - bots.size() + i;
+        room.step(now, command::AddBot{seat_at(static_cast<unsigned>(chair)), bots[i],
+                                       std::string(usual_names[chair])});
+    }
+}
+
+}  // namespace
+
+LoadResult load_builtin(std::string_view id) { return find_edition(is_id(id) ? id : "?"); }
+
+Draft draft_of(const wire::RulesRequest& wanted) {
+    LoadResult loaded =
+        wanted.edition.empty()
+            ? load_edition_text(wanted.edition_file, "edition_file", builtin_resolver())
+            : load_builtin(wanted.edition);
+    Draft draft;
+    if (!loaded) {
+        draft.refused = bad_rules(loaded.error().sentence());
+        return draft;
+    }
+    draft.rules = loaded->rules;
+    if (auto wrong = set_rules(wanted, *loaded, draft.rules))
+        draft.refused = bad_rules(std::move(*wrong));
+    else
+        draft.edition = std::move(*loaded);
+    return draft;
+}
+
+NewTable make_table(const wire::TableRequest& wanted, Moment now, std::uint64_t chance,
+                    GameShelf& shelf) {
+    Draft draft = draft_of(wanted);
+    if (!draft.edition) return {std::nullopt, std::move(draft.refused)};
+    RoomOptions options;
+    options.chairs = wanted.seats;
+    options.timing = wanted.timing;
+    options.chance = chance;
+    if (auto wrong = validate_rules(*draft.edition, draft.rules, 0))
+        return refused(std::move(*wrong));
+    std::shared_ptr<const Game> game = shelf.game(*draft.edition, draft.rules);
+    Result<Room> created =
+        Room::create(shelf.edition(std::move(*draft.edition)), std::move(game), options);
+    if (!created) return refused(created.error());
+    seat_bots(*created, wanted.bots, now);
+    NewTable made;
+    made.room = std::move(*created);
+    return made;
+}
+
+}  // namespace lastcard::site

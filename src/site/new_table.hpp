@@ -1,0 +1,35 @@
+// Makes a room from a request.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string_view>
+
+#include "edition/load.hpp"
+#include "room/room.hpp"
+#include "wire/http.hpp"
+#include "wire/refused.hpp"
+
+namespace lastcard::site {
+
+struct NewTable {
+    std::optional<Room> room;
+    wire::Refused refused;  ///< set if there is no room
+};
+
+/// `chance`: seed for the bots' delays and random choices.
+NewTable make_table(const wire::TableRequest& wanted, Moment now, std::uint64_t chance,
+                    GameShelf& shelf);
+
+/// The result of a draft of rules. Rules that cannot be combined are reported, not refused.
+struct Draft {
+    std::optional<Edition> edition;
+    Rules rules;
+    wire::Refused refused;  ///< set if there is no edition
+};
+Draft draft_of(const wire::RulesRequest& wanted);
+
+/// Loads a built-in edition by its id. Clients cannot name files.
+LoadResult load_builtin(std::string_view id);
+
+}  // namespace lastcard::site

@@ -1,0 +1,26 @@
+// A token bucket.
+#pragma once
+
+#include "room/moment.hpp"
+
+namespace lastcard::site {
+
+class RateLimiter {
+public:
+    /// Burst size, and refill rate per second.
+    RateLimiter(double burst, double per_second)
+        : burst_(burst), per_second_(per_second), left_(burst) {}
+
+    /// Takes one token; false if none is left.
+    bool take(Moment now);
+    /// Time until the next token.
+    Span retry() const;
+
+private:
+    double burst_;
+    double per_second_;
+    double left_;
+    Moment last_{};
+};
+
+}  // namespace lastcard::site

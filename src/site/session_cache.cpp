@@ -1,0 +1,80 @@
+// The sessions in use (see session_cache.hpp).
+#include "site/session_cache.hpp"
+
+#include "base/text_util.hpp"
+
+namespace lastcard::site {
+
+using wire::HostReason;
+
+namespace {
+
+constexpr std::string_view cookie_name = "lastcard=";
+constexpr std::size_t max_sessions = 50'000;
+constexpr Span prolong_after{86'400'000};
+
+}  // namespace
+
+std::string_view token_of(const HttpRequest& request) {
+    constexpr std::string_view bearer = "Bearer ";
+    const std::string_view header = request.authorization;
+    if (header.starts_with(bearer)) return header.substr(bearer.size());
+    for (std::string_view part : split(request.cookie, ';')) {
+        part = trim(part);
+        if (part.starts_with(cookie_name)) return part.substr(cookie_name.size());
+    }
+    return {};
+}
+
+std::optional<Session> SessionCache::find(Moment now, const HttpRequest& request,
+                                          HostReason& wrong) {
+    wrong = HostReason::NoSession;
+    const std::optional<Digest> hash = hash_of_token(token_of(request));
+    if (!hash) return std::nullopt;
+    const auto known = sessions_.find(*hash);
+    if (known != sessions_.end()) {
+        if (known->second.expires > unix_time(now)) return known->second;
+        sessions_.erase(known);
+        return std::nullopt;
+    }
+    const StoreResult<StoredSession> found = context_.store.session(*hash, unix_time(now));
+    if (!found) {
+        if (found.error().kind == StoreErrorKind::Missing) return std::nullopt;
+        context_.log(LogLevel::Error, "storage", {{"sentence", found.error().sentence}});
+        wrong = HostReason::NotStored;
+        return std::nullopt;
+    }
+    std::optional<Session> session = read_session(*found);
+    if (session) remember(*session);
+    return session;
+}
+
+void SessionCache::remember(const Session& session) {
+    if (sessions_.size() > max_sessions) sessions_.clear();
+    sessions_.insert_or_assign(session.token_hash, session);
+}
+
+void SessionCache::put(const Session& session) {
+    remember(session);
+    context_.add(change::PutSession{stored(session)});
+}
+
+void SessionCache::prolong(Moment now, const HttpRequest& request, Session session,
+                           HttpResponse& response) {
+    const UnixTime expires = expiry(now);
+    if (expires.ms - session.expires.ms < prolong_after.ms) return;
+    session.expires = expires;
+    put(session);
+    if (request.authorization.empty())
+        response.headers.emplace_back("Set-Cookie", cookie(token_of(request)));
+}
+
+std::string SessionCache::cookie(std::string_view token) const {
+    const SiteOptions& options = context_.options;
+    const bool secure = options.secure || options.public_url.starts_with("https:");
+    return std::string(cookie_name) + std::string(token) +
+           "; Path=/; HttpOnly; SameSite=Strict; Max-Age=" +
+           std::to_string(options.session_time.ms / 1000) + (secure ? "; Secure" : "");
+}
+
+}  // namespace lastcard::site

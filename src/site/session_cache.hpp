@@ -1,0 +1,42 @@
+// Caches the sessions of guests: reads them from the store, keeps them while they are in use, and
+// extends them at every visit.
+#pragma once
+
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "site/context.hpp"
+#include "site/http.hpp"
+#include "site/sessions.hpp"
+
+namespace lastcard::site {
+
+class SessionCache {
+public:
+    explicit SessionCache(Context& context) : context_(context) {}
+
+    /// The session whose token the request carries. Otherwise empty, and `wrong` is the reason.
+    std::optional<Session> find(Moment now, const HttpRequest& request, wire::HostReason& wrong);
+    /// Puts the session into the cache and into the next batch.
+    void put(const Session& session);
+    /// Extends the session, at most once a day, and renews the browser's cookie.
+    void prolong(Moment now, const HttpRequest& request, Session session, HttpResponse& response);
+    /// When a session that is used now expires.
+    UnixTime expiry(Moment now) const { return unix_time(now + context_.options.session_time); }
+    /// The value of Set-Cookie for the token.
+    std::string cookie(std::string_view token) const;
+    void clear() { sessions_.clear(); }
+
+private:
+    void remember(const Session& session);
+
+    Context& context_;
+    std::map<Digest, Session> sessions_;  ///< by the hash of the token
+};
+
+/// The session token: from the cookie, or from the header `Authorization: Bearer`.
+std::string_view token_of(const HttpRequest& request);
+
+}  // namespace lastcard::site

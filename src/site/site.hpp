@@ -1,0 +1,95 @@
+// A site: all tables, guests and connections of one server, without sockets, threads or a clock.
+// The server passes it events and the time, and executes its batches. The page runs the same site
+// in the browser.
+//
+//   site.text(now, connection, "…");            // any number of events
+//   Batch batch = site.take_batch(now);
+//   store.commit(batch.changes);                 // on any thread
+//   site.committed(now, batch);                  // only now send batch.out
+//
+// Nothing is sent before it is stored, so no client sees a state that a crash could undo.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "site/admin_api.hpp"
+#include "site/bans.hpp"
+#include "site/batch.hpp"
+#include "site/broadcast.hpp"
+#include "site/client_messages.hpp"
+#include "site/connections.hpp"
+#include "site/context.hpp"
+#include "site/http_api.hpp"
+#include "site/live_tables.hpp"
+#include "site/session_cache.hpp"
+
+namespace lastcard::site {
+
+class Site {
+public:
+    Site(SiteOptions options, Store& store, RandomSource& random);
+    Site(const Site&) = delete;
+    Site& operator=(const Site&) = delete;
+
+    /// Reads bans and notes of closed tables. Call it once, before everything else.
+    void load_settings(Moment now);
+
+    // ---- Events
+
+    void opened(Moment now, ConnectionId connection, const std::string& address);
+    void text(Moment now, ConnectionId connection, std::string_view text);
+    void closed(Moment now, ConnectionId connection);
+    void request(Moment now, const HttpRequest& request);
+    void admin(Moment now, AdminId id, const AdminRequest& request,
+               const std::vector<TableListing>& stored = {});
+    /// A bot's answer to out::Think. `move`: in the notation of action_text; empty if the bot
+    /// failed.
+    void bot_move(Moment now, const std::string& table, ThoughtId thought, std::string move);
+    /// Call it at next_deadline().
+    void run_deadlines(Moment now);
+    Moment next_deadline() const;
+
+    // ---- Questions
+
+    bool allows_origin(const HttpRequest& request) const { return http_.allows_origin(request); }
+    bool is_banned(Moment now, const std::string& address) const {
+        return bans_.find(address, SessionId::Nobody, now) != nullptr;
+    }
+    const SiteCounts& counts() const { return context_.counts; }
+    void set_public_address(std::string address) { http_.set_public_address(std::move(address)); }
+
+    // ---- Batches
+
+    Batch take_batch(Moment now);
+    /// Reports that the batch is stored.
+    void committed(Moment now, const Batch& batch);
+    /// Reports that the batch could not be stored. The site discards everything that is not stored
+    /// and closes all connections. Returns what may still be sent: closes, and refusals of the
+    /// requests in flight.
+    std::vector<Out> lost(const Batch& failed);
+    /// Reports that the store refused changes of tables that another server holds. Removes the
+    /// messages about them from the batch, and returns the closes to send.
+    std::vector<Out> fenced(const std::vector<TableRefusal>& refused, Batch& batch);
+
+    // ---- Shutdown
+
+    void announce_shutdown(Span back_in);
+    /// Unloads all tables with the next batch, and refuses new visitors.
+    void rest_all(Moment now);
+
+private:
+    Context context_;
+    Bans bans_;
+    Tickets tickets_;
+    Connections connections_{context_};
+    Broadcast broadcast_{context_, connections_};
+    LiveTables tables_{context_, connections_, broadcast_};
+    SessionCache sessions_{context_};
+    ClientMessages messages_{context_, connections_, tables_, broadcast_, tickets_, bans_};
+    HttpApi http_{context_, tables_, sessions_, tickets_, bans_};
+    AdminApi admin_{context_, connections_, tables_, bans_};
+};
+
+}  // namespace lastcard::site

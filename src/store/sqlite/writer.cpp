@@ -1,0 +1,386 @@
+// Writing, one transaction per call (see writer.hpp).
+#include "store/sqlite/writer.hpp"
+
+#include "store/sqlite/rows.hpp"
+
+namespace lastcard {
+
+SqliteWriter::SqliteWriter(Db db, EntryLog& log, int checkpoint_pages)
+    : db_(std::move(db)), log_(log), checkpoint_pages_(checkpoint_pages) {
+    sqlite3_wal_hook(db_.get(), &SqliteWriter::count_pages, this);
+}
+
+StoreError SqliteWriter::prepare() {
+    struct Wanted {
+        Statement& statement;
+        const char* sql;
+    };
+    const Wanted all[] = {
+        {begin_, "BEGIN IMMEDIATE"},
+        {end_, "COMMIT"},
+        {rollback_, "ROLLBACK"},
+        {find_table_,
+         "SELECT no, epoch, (SELECT upto FROM snapshots WHERE table_no = no) "
+         "FROM tables WHERE id = ?1"},
+        {find_record_, "SELECT 1 FROM records WHERE id = ?1"},
+        {create_,
+         "INSERT INTO tables (id, owner, epoch, created, touched, finished, summary) "
+         "VALUES (?1, ?2, ?3, ?4, ?4, 0, ?5)"},
+        {append_,
+         "INSERT INTO entries (seq, table_no, number, sum, bytes) VALUES (?1, ?2, ?3, ?4, ?5)"},
+        {oldest_,
+         "SELECT seq, table_no, number, sum, bytes FROM entries WHERE seq < ?1 "
+         "ORDER BY seq LIMIT ?2"},
+        {shorten_, "DELETE FROM entries WHERE seq <= ?1"},
+        {put_snapshot_,
+         "INSERT OR REPLACE INTO snapshots (table_no, upto, sum, bytes) "
+         "VALUES (?1, ?2, ?3, ?4)"},
+        {drop_snapshot_, "DELETE FROM snapshots WHERE table_no = ?1"},
+        {touch_, "UPDATE tables SET touched = ?2 WHERE no = ?1"},
+        {describe_, "UPDATE tables SET summary = ?2, finished = ?3, touched = ?4 WHERE no = ?1"},
+        {release_, "UPDATE tables SET owner = x'', epoch = epoch + 1, touched = ?2 WHERE no = ?1"},
+        {drop_table_, "DELETE FROM tables WHERE no = ?1"},
+        {add_record_,
+         "INSERT INTO records (id, table_id, finished, summary, sum, text) "
+         "VALUES (?1, ?2, ?3, ?4, ?5, ?6)"},
+        {put_session_,
+         "INSERT OR REPLACE INTO sessions (token_hash, expires, data) "
+         "VALUES (?1, ?2, ?3)"},
+        {drop_session_, "DELETE FROM sessions WHERE token_hash = ?1"},
+        {put_setting_, "INSERT OR REPLACE INTO settings (key, value) VALUES (?1, ?2)"},
+        {drop_setting_, "DELETE FROM settings WHERE key = ?1"},
+        {put_owner_, "INSERT OR REPLACE INTO owners (name, until) VALUES (?1, ?2)"},
+        {find_holder_,
+         "SELECT no, epoch, owner, owner <> x'' AND owner <> ?2 AND EXISTS "
+         "(SELECT 1 FROM owners WHERE name = owner AND until > ?3) "
+         "FROM tables WHERE id = ?1"},
+        {take_, "UPDATE tables SET owner = ?2, epoch = epoch + 1 WHERE no = ?1"},
+        {old_tables_,
+         "SELECT no, id FROM tables "
+         "WHERE touched < CASE finished WHEN 0 THEN ?1 ELSE max(?1, ?2) END "
+         "AND (owner = x'' OR NOT EXISTS "
+         "(SELECT 1 FROM owners WHERE name = owner AND until > ?3)) LIMIT ?4"},
+        {drop_records_,
+         "DELETE FROM records WHERE no IN "
+         "(SELECT no FROM records WHERE finished < ?1 LIMIT ?2)"},
+        {drop_sessions_,
+         "DELETE FROM sessions WHERE token_hash IN "
+         "(SELECT token_hash FROM sessions WHERE expires <= ?1 LIMIT ?2)"},
+        {old_record_, "SELECT 1 FROM records WHERE finished < ?1 LIMIT 1"},
+        {old_session_, "SELECT 1 FROM sessions WHERE expires <= ?1 LIMIT 1"},
+    };
+    for (const Wanted& wanted : all) {
+        if (StoreError error = wanted.statement.prepare(db_, wanted.sql)) return error;
+    }
+    const std::lock_guard lock(log_.mutex());
+    return log_.learn(db_);
+}
+
+Committed SqliteWriter::commit(std::span<const Change> batch) {
+    const std::lock_guard lock(log_.mutex());
+    Committed committed;
+    committed.error = transaction([&] {
+        committed.refused = check_batch(batch, *this);
+        for (const Change& change : batch) {
+            if (!is_accepted(change, committed.refused)) continue;
+            std::visit([this](const auto& accepted) { write(accepted); }, change);
+        }
+    });
+    if (committed.error) committed.refused.clear();
+    return committed;
+}
+
+StoreResult<std::vector<TakenTable>> SqliteWriter::take(std::span<const std::string> tables,
+                                                        const Claim& claim) {
+    const std::lock_guard lock(log_.mutex());
+    std::vector<TakenTable> taken;
+    StoreError error = transaction([&] {
+        run(put_owner_.with(claim.owner, claim.until.ms));
+        for (const std::string& id : tables) taken.push_back(take_one(id, claim));
+    });
+    if (error) return error;
+    return taken;
+}
+
+StoreError SqliteWriter::renew(const Claim& claim) {
+    const std::lock_guard lock(log_.mutex());
+    return transaction([&] { run(put_owner_.with(claim.owner, claim.until.ms)); });
+}
+
+StoreResult<Retired> SqliteWriter::retire(const Retention& retention) {
+    const std::lock_guard lock(log_.mutex());
+    Retired retired;
+    StoreError error = transaction([&] {
+        retire_tables(retention, retired);
+        const auto at_most = static_cast<std::int64_t>(retention.at_most);
+        retired.records = deleted(drop_records_.with(retention.records_before.ms, at_most));
+        retired.sessions = deleted(drop_sessions_.with(retention.now.ms, at_most));
+        retired.more = retired.more || found(old_record_.with(retention.records_before.ms)) ||
+                       found(old_session_.with(retention.now.ms));
+    });
+    if (error) return error;
+    return retired;
+}
+
+void SqliteWriter::tidy() {
+    const std::lock_guard lock(log_.mutex());
+    if (!broken_) checkpoint_beyond(checkpoint_pages_);
+}
+
+// ---- Transactions ----
+
+template <class Changes>
+StoreError SqliteWriter::transaction(Changes changes) {
+    if (broken_) return broken_;
+    failure_ = {};
+    to_clean_ = 0;
+    run(begin_.with());
+    if (!failure_) failure_ = log_.learn(db_);
+    if (!failure_) changes();
+    if (!failure_) clean();
+    run(end_.with());
+    if (failure_) {
+        give_up();
+        return failure_;
+    }
+    checkpoint_beyond(4 * checkpoint_pages_);
+    return {};
+}
+
+void SqliteWriter::give_up() {
+    cursors_.clear();
+    log_.forget();
+    if (sqlite3_get_autocommit(db_.get()) == 0) rollback_.with().run();
+    // A disk that failed to write or sync may report that only once, and then claim success.
+    const bool can_go_on =
+        failure_.kind == StoreErrorKind::Full || failure_.kind == StoreErrorKind::Locked;
+    if (!can_go_on) broken_ = failure_;
+}
+
+void SqliteWriter::run(Statement& statement) {
+    if (failure_) return;
+    const int code = statement.run();
+    if (code != SQLITE_DONE) failure_ = db_.error(code);
+}
+
+std::size_t SqliteWriter::deleted(Statement& statement) {
+    run(statement);
+    return failure_ ? 0 : static_cast<std::size_t>(sqlite3_changes64(db_.get()));
+}
+
+bool SqliteWriter::row(Statement& statement) {
+    if (failure_) return false;
+    const int code = statement.step();
+    if (code != SQLITE_ROW && code != SQLITE_DONE) failure_ = db_.error(code);
+    return code == SQLITE_ROW;
+}
+
+bool SqliteWriter::found(Statement& statement) {
+    const bool is = row(statement);
+    statement.done();
+    return is;
+}
+
+// ---- The log of commits ----
+
+int SqliteWriter::count_pages(void* writer, sqlite3*, const char*, int pages) {
+    static_cast<SqliteWriter*>(writer)->log_pages_ = pages;
+    return SQLITE_OK;
+}
+
+// Committed data is already safe in the log: if the disk is full, the log merely grows.
+void SqliteWriter::checkpoint_beyond(int pages) {
+    if (log_pages_ < pages) return;
+    const int code =
+        sqlite3_wal_checkpoint_v2(db_.get(), "main", SQLITE_CHECKPOINT_PASSIVE, nullptr, nullptr);
+    if (code == SQLITE_OK) log_pages_ = 0;
+    const int kind = code & 0xff;
+    if (kind != SQLITE_OK && kind != SQLITE_FULL && kind != SQLITE_BUSY) {
+        broken_ = db_.error(code);
+    }
+}
+
+// ---- Queries of the check ----
+
+std::optional<TableStanding> SqliteWriter::table(std::string_view id) {
+    const Cursor* const known = cursor(id);
+    if (known == nullptr) return std::nullopt;
+    return known->standing;
+}
+
+bool SqliteWriter::has_record(std::string_view id) { return found(find_record_.with(id)); }
+
+SqliteWriter::Cursor* SqliteWriter::cursor(std::string_view id) {
+    const auto known = cursors_.find(id);
+    if (known != cursors_.end()) return &known->second;
+    if (!row(find_table_.with(id))) {
+        find_table_.done();
+        return nullptr;
+    }
+    Cursor fresh;
+    fresh.no = find_table_.number(0);
+    fresh.standing.epoch = epoch_of(find_table_.number(1));
+    fresh.standing.snapshot = static_cast<EntryNumber>(find_table_.number(2));
+    find_table_.done();
+    const LiveEntries* const entries = log_.find(fresh.no);
+    fresh.standing.last = entries != nullptr ? entries->last : fresh.standing.snapshot;
+    return &cursors_.emplace(id, fresh).first->second;
+}
+
+// ---- Writing checked changes ----
+
+void SqliteWriter::write(const change::Create& create) {
+    run(create_.with(create.table, create.owner, number_of(first_epoch), create.at.ms,
+                     create.summary));
+    Cursor made;
+    made.no = sqlite3_last_insert_rowid(db_.get());
+    made.standing.epoch = first_epoch;
+    cursors_.insert_or_assign(create.table, made);
+}
+
+void SqliteWriter::write(const change::Append& append) {
+    Cursor* const at = cursor(append.table);
+    if (at == nullptr) return;
+    for (const std::string& bytes : append.entries) {
+        const EntryNumber number = ++at->standing.last;
+        run(append_.with(log_.append(at->no, number), at->no, static_cast<std::int64_t>(number),
+                         sum_of_entry(at->no, number, bytes), bytes));
+    }
+    to_clean_ += append.entries.size();
+}
+
+void SqliteWriter::write(const change::PutSnapshot& put) {
+    Cursor* const at = cursor(put.table);
+    if (at == nullptr) return;
+    const EntryNumber upto = put.snapshot.upto;
+    const auto number = static_cast<std::int64_t>(upto);
+    const std::int64_t sum = sum_of_snapshot(at->no, upto, put.snapshot.bytes);
+    run(put_snapshot_.with(at->no, number, sum, put.snapshot.bytes));
+    to_clean_ += log_.cover(at->no, upto);
+    run(touch_.with(at->no, put.at.ms));
+    at->standing.snapshot = upto;
+}
+
+void SqliteWriter::write(const change::Describe& describe) {
+    const Cursor* const at = cursor(describe.table);
+    if (at == nullptr) return;
+    const std::int64_t finished = describe.finished ? 1 : 0;
+    run(describe_.with(at->no, describe.summary, finished, describe.at.ms));
+}
+
+void SqliteWriter::write(const change::Release& release) {
+    const Cursor* const at = cursor(release.table);
+    if (at == nullptr) return;
+    run(release_.with(at->no, release.at.ms));
+    forget(release.table);
+}
+
+void SqliteWriter::write(const change::Drop& drop) {
+    const Cursor* const at = cursor(drop.table);
+    if (at == nullptr) return;
+    drop_table(at->no);
+    forget(drop.table);
+}
+
+void SqliteWriter::write(const change::AddRecord& add) {
+    const RecordListing& listing = add.record.listing;
+    run(add_record_.with(listing.id, listing.table, listing.finished.ms, listing.summary,
+                         sum_of_record(add.record), add.record.text));
+}
+
+void SqliteWriter::write(const change::PutSession& put) {
+    const StoredSession& session = put.session;
+    run(put_session_.with(bytes_of_hash(session.token_hash), session.expires.ms, session.data));
+}
+
+void SqliteWriter::write(const change::DropSession& drop) {
+    run(drop_session_.with(bytes_of_hash(drop.token_hash)));
+}
+
+void SqliteWriter::write(const change::PutSetting& put) {
+    run(put_setting_.with(put.setting.key, put.setting.value));
+}
+
+void SqliteWriter::write(const change::DropSetting& drop) { run(drop_setting_.with(drop.key)); }
+
+void SqliteWriter::drop_table(std::int64_t no) {
+    to_clean_ += log_.drop(no);
+    run(drop_snapshot_.with(no));
+    run(drop_table_.with(no));
+}
+
+void SqliteWriter::forget(std::string_view id) {
+    const auto known = cursors_.find(id);
+    if (known != cursors_.end()) cursors_.erase(known);
+}
+
+void SqliteWriter::clean() {
+    if (!log_.is_long()) return;
+    // Examining two rows for each one added or died keeps the log short. The constant makes
+    // portions of many pages, since the last page of a portion is written in vain, and catches up
+    // when there is little load.
+    const auto at_most = static_cast<std::int64_t>(256 + 2 * to_clean_);
+    struct Alive {
+        std::int64_t no, number, sum;
+        std::string bytes;
+    };
+    std::vector<Alive> alive;
+    RowSeq last = 0;
+    std::size_t looked_at = 0;
+    oldest_.with(log_.newest(), at_most);
+    for (; row(oldest_); ++looked_at) {
+        last = oldest_.number(0);
+        const std::int64_t no = oldest_.number(1);
+        const std::int64_t number = oldest_.number(2);
+        if (!log_.is_alive(no, number, last)) continue;
+        alive.push_back({no, number, oldest_.number(3), oldest_.bytes(4)});
+    }
+    oldest_.done();
+    run(shorten_.with(last));
+    log_.shorten(looked_at);
+    for (const Alive& entry : alive) {
+        const RowSeq seq = log_.move(entry.no, static_cast<EntryNumber>(entry.number));
+        run(append_.with(seq, entry.no, entry.number, entry.sum, entry.bytes));
+    }
+}
+
+// ---- Ownership and retention ----
+
+TakenTable SqliteWriter::take_one(const std::string& id, const Claim& claim) {
+    forget(id);
+    const bool is_there = row(find_holder_.with(id, claim.owner, claim.now.ms));
+    const std::int64_t no = find_holder_.number(0);
+    const std::int64_t epoch = find_holder_.number(1);
+    const std::string holder = find_holder_.bytes(2);
+    const bool is_held = find_holder_.number(3) != 0;
+    find_holder_.done();
+    if (!is_there) return {id, {}, missing_table(id)};
+    if (is_held) return {id, {}, held_table(id, holder)};
+    run(take_.with(no, claim.owner));
+    return {id, epoch_of(epoch + 1), {}};
+}
+
+void SqliteWriter::retire_tables(const Retention& retention, Retired& retired) {
+    struct Old {
+        std::int64_t no;
+        std::string id;
+    };
+    std::vector<Old> old;
+    // One more than the limit shows whether there are more.
+    const auto at_most = static_cast<std::int64_t>(retention.at_most) + 1;
+    old_tables_.with(retention.idle_before.ms, retention.finished_before.ms, retention.now.ms,
+                     at_most);
+    while (row(old_tables_)) old.push_back({old_tables_.number(0), old_tables_.bytes(1)});
+    old_tables_.done();
+    if (old.size() > retention.at_most) {
+        retired.more = true;
+        old.pop_back();
+    }
+    for (const Old& table : old) {
+        drop_table(table.no);
+        forget(table.id);
+    }
+    retired.tables = old.size();
+}
+
+}  // namespace lastcard

@@ -1,0 +1,56 @@
+// Games and matches for the tests of the bot protocol.
+#pragma once
+
+#include <doctest/doctest.h>
+
+#include <initializer_list>
+#include <string>
+#include <string_view>
+
+#include "edition/compile.hpp"
+#include "edition/find.hpp"
+#include "edition/validate.hpp"
+#include "engine/setup.hpp"
+
+namespace lastcard::external_test {
+
+struct Setting {
+    std::string_view key;
+    std::string_view value;
+};
+
+inline Game game_of(std::string_view id, std::initializer_list<Setting> settings = {}) {
+    const LoadResult loaded = find_edition(id);
+    REQUIRE_MESSAGE(loaded, loaded.error().sentence());
+    Rules rules = loaded->rules;
+    for (const Setting& setting : settings)
+        REQUIRE_FALSE(apply_switch(*loaded, rules, setting.key, setting.value));
+    REQUIRE_FALSE(validate_rules(*loaded, rules, 0));
+    return compile_game(*loaded, rules);
+}
+
+/// The house rules that bring the most kinds of moves, questions and events.
+inline Game wild_party(std::string_view id) {
+    return game_of(id, {{"multi_play", "same_number"},
+                        {"jump_in", "true"},
+                        {"nine_slap", "true"},
+                        {"seven", "swap"},
+                        {"zero", "swap_optional"},
+                        {"stacking", "at_least"},
+                        {"mercy", "25"},
+                        {"false_catch_penalty", "2"},
+                        {"skip_blocks", "true"},
+                        {"reverse_deflects", "true"},
+                        {"challenge", "taken_back"},
+                        {"voluntary_draw", "false"}});
+}
+
+inline Setup setup_of(unsigned seats, unsigned seed) {
+    Setup setup;
+    setup.seats = seats;
+    setup.shuffle = ShuffleKind::Fast;
+    setup.seed[0] = static_cast<std::uint8_t>(seed);
+    return setup;
+}
+
+}  // namespace lastcard::external_test

@@ -1,0 +1,217 @@
+// A server in trouble: too many tables, a full disk, tables taken by another server, a shutdown. No
+// client is told anything that is not stored, and everything told is stored.
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "site/party.hpp"
+
+using namespace lastcard;
+using namespace lastcard::site;
+
+namespace {
+
+/// A store whose disk can be full or fail to read.
+class FullStore final : public Store {
+public:
+    bool full = false;
+    std::string damaged;  ///< the unreadable table, or "everything"
+
+    Committed commit(std::span<const Change> batch) override {
+        if (full && !batch.empty()) return {no_room(), {}};
+        return inside_->commit(batch);
+    }
+    StoreResult<std::vector<TakenTable>> take(std::span<const std::string> tables,
+                                              const Claim& claim) override {
+        if (full) return no_room();
+        return inside_->take(tables, claim);
+    }
+    StoreError renew(const Claim& claim) override { return inside_->renew(claim); }
+    StoreResult<std::vector<TableListing>> tables() override { return inside_->tables(); }
+    StoreResult<StoredTable> load(std::string_view table) override {
+        if (damaged == "everything" || damaged == table)
+            return StoreError{StoreErrorKind::Corrupt, "damaged"};
+        return inside_->load(table);
+    }
+    StoreResult<std::vector<RecordListing>> records(const RecordQuery& query) override {
+        return inside_->records(query);
+    }
+    StoreResult<StoredRecord> record(std::string_view id) override { return inside_->record(id); }
+    StoreResult<StoredSession> session(const Digest& token_hash, UnixTime now) override {
+        return inside_->session(token_hash, now);
+    }
+    StoreResult<std::vector<StoredSetting>> settings(std::string_view prefix) override {
+        return inside_->settings(prefix);
+    }
+    StoreResult<Retired> retire(const Retention& retention) override {
+        return inside_->retire(retention);
+    }
+    void tidy() override { inside_->tidy(); }
+
+private:
+    static StoreError no_room() { return {StoreErrorKind::Full, "no room"}; }
+
+    std::unique_ptr<Store> inside_ = make_memory_store();
+};
+
+/// A world with such a store.
+struct DiskWorld : World {
+    DiskWorld() : DiskWorld(std::make_unique<FullStore>()) {}
+
+    FullStore& disk;
+
+private:
+    explicit DiskWorld(std::unique_ptr<FullStore> on) : disk(*on) {
+        store = std::move(on);
+        site = std::make_unique<Site>(options, *store, random);
+    }
+};
+
+}  // namespace
+
+TEST_CASE("refusals: a server at its limit of tables makes and wakes no more tables") {
+    SiteOptions small;
+    small.tables = 1;
+    World world(1, small);
+    Client& anna = world.client("Anna");
+    const std::string first = world.make_table(anna, wanted("classic", 2));
+    const HttpResponse full = world.ask(anna, "POST", "/api/v1/tables", wanted("trend", 2));
+    CHECK(full.status == 503);
+    CHECK(full.body.find("too_many_tables") != std::string::npos);
+    // A repeated request for the existing table still succeeds.
+    CHECK(world.make_table(anna, wanted("classic", 2)) == first);
+    world.wait_for(Span{61'000});
+    const std::string second = world.make_table(anna, wanted("trend", 2));
+    CHECK(second != first);
+    anna.table = first;
+    anna.connect();
+    CHECK(anna.closed_with == wire::CloseCode::TableFull);
+}
+
+TEST_CASE("refusals: a stopping server refuses new connections") {
+    World world;
+    Client& anna = world.client("Anna");
+    world.make_table(anna, wanted("classic", 2));
+    anna.connect();
+    world.site->announce_shutdown(Span{5'000});
+    world.site->rest_all(world.now);
+    world.pump();
+    anna.connect();
+    CHECK(anna.closed_with == wire::CloseCode::GoingAway);
+    CHECK(anna.stream.find("\"stopping\"") != std::string::npos);
+}
+
+TEST_CASE("refusals: a full disk: nothing is acknowledged, and later nothing is missing") {
+    DiskWorld world;
+    Party game(world, wanted("classic", 2, R"(,"timing":{"turn_ms":0})"), 2);
+    game.play(20);
+    Client& asked = *(game.all[0]->asked() ? game.all[0] : game.all[1]);
+    Client& other = *(game.all[0]->asked() ? game.all[1] : game.all[0]);
+    const std::string mine = sorted_text(asked.view);
+    const std::string theirs = sorted_text(other.view);
+    const std::uint64_t last = other.last;
+    const std::string draw =
+        ",\"decision\":" + std::to_string(asked.decision()) + ",\"move\":\"draw\"";
+
+    world.trouble = true;
+    world.disk.full = true;
+    CHECK(at(asked.tell("act", draw, "again"), "type").string.empty());
+    for (const Client* each : game.all) {
+        CHECK(each->closed_with == wire::CloseCode::NotStored);
+        CHECK(each->stream.ends_with("\"sentence\":\"host.not_stored\",\"in_ms\":5000}\n"));
+    }
+    CHECK(other.last == last);
+    CHECK(sorted_text(other.view) == theirs);
+    // Requests are answered, and clients that reconnect too early are refused again.
+    CHECK(world.ask(asked, "POST", "/api/v1/session", "{\"name\":\"Ada\"}").status == 503);
+    CHECK(world.ask(asked, "GET", "/api/v1/tables/" + asked.table).status == 200);
+    asked.closed_with = {};
+    asked.connect(true);
+    CHECK(asked.closed_with == wire::CloseCode::NotStored);
+
+    world.disk.full = false;
+    world.trouble = false;
+    for (Client* each : game.all) each->connect(true);
+    CHECK(sorted_text(asked.view) == mine);
+    CHECK(sorted_text(other.view) == theirs);
+    CHECK(done(asked.tell("act", draw, "again")));
+    game.play(100);
+}
+
+TEST_CASE("refusals: a full disk: people about to be disconnected have to return like others") {
+    DiskWorld world;
+    Party game(world, wanted("classic", 3), 2);
+    Client& anna = *game.all[0];
+    Client& bea = *game.all[1];
+    Client& cleo = world.client("Cleo");
+    cleo.table = anna.table;
+    cleo.connect();
+
+    world.trouble = true;
+    world.disk.full = true;
+    SUBCASE("by their own request") { CHECK(at(cleo.tell("leave"), "type").string.empty()); }
+    SUBCASE("kicked") {
+        CHECK(at(anna.tell("kick", ",\"person\":" + std::to_string(cleo.you)), "type")
+                  .string.empty());
+    }
+    for (const Client* each : {&anna, &bea, &cleo}) {
+        CHECK_FALSE(each->open);
+        CHECK(each->closed_with == wire::CloseCode::NotStored);
+    }
+    world.disk.full = false;
+    world.trouble = false;
+    for (Client* each : {&anna, &bea, &cleo}) each->connect(true);
+    for (const Client* each : {&anna, &bea, &cleo}) CHECK(each->open);
+    CHECK(done(cleo.tell("leave")));
+}
+
+TEST_CASE("refusals: a table with damaged data differs from a missing table") {
+    DiskWorld world;
+    Client& anna = world.client("Anna");
+    const std::string classic = wanted("classic", 2);
+    const std::string code = world.make_table(anna, classic);
+    world.crash();
+    world.disk.damaged = code;
+    anna.connect();
+    CHECK(anna.closed_with == wire::CloseCode::TableClosed);
+    CHECK(world.ask(anna, "GET", "/api/v1/tables/" + code).status == 410);
+    CHECK(world.ask(anna, "GET", "/api/v1/tables/AAAAAAA").status == 404);
+    // A repeated request makes another table, unless the whole store is unreadable.
+    CHECK(world.make_table(anna, classic) != code);
+    world.disk.damaged = "everything";
+    world.crash();
+    CHECK(world.ask(anna, "POST", "/api/v1/tables", classic).status == 503);
+    world.disk.damaged.clear();
+    CHECK(world.make_table(anna, classic) == code);
+}
+
+TEST_CASE("refusals: a table taken by another server sends nothing more; other tables continue") {
+    World world;
+    Party game(world, wanted("classic", 2), 2);
+    Party elsewhere(world, wanted("trend", 2), 2);
+    Client& asked = *(game.all[0]->asked() ? game.all[0] : game.all[1]);
+    const std::string ids[] = {asked.table};
+    const Claim other{"another", {world.now.ms}, {world.now.ms + 60'000}};
+    REQUIRE(world.store->take(ids, other));
+
+    world.trouble = true;
+    std::vector<std::size_t> heard;
+    for (const Client* each : game.all) heard.push_back(each->stream.size());
+    CHECK(at(asked.act(asked.choices().front()), "type").string.empty());
+    for (std::size_t i = 0; i < 2; ++i) {
+        const std::string news = game.all[i]->stream.substr(heard[i]);
+        CHECK(game.all[i]->closed_with == wire::CloseCode::NotStored);
+        CHECK(news.find("\"closing\"") != std::string::npos);
+        CHECK(std::count(news.begin(), news.end(), '\n') == 1);
+    }
+    for (const Client* each : elsewhere.all) CHECK(each->open);
+    elsewhere.play(20);
+    for (const Client* each : elsewhere.all) CHECK(each->open);
+    // The other server holds it now, so no new connections are possible.
+    asked.closed_with = {};
+    asked.connect(true);
+    CHECK(asked.closed_with == wire::CloseCode::NotStored);
+}
