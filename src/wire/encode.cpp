@@ -227,7 +227,7 @@ void encode_notice(std::string& text, const Notice& notice, Moment now) {
     switch (notice.kind) {
         case NoticeKind::BotAdded:
         case NoticeKind::TakenOver:
-            out.append(",\"level\":").word(level_name(static_cast<Level>(notice.number & 3U)));
+            out.append(",\"level\":").word(level_name(static_cast<Level>(notice.number)));
             break;
         case NoticeKind::ReadySet: out.append(",\"ready\":").value(notice.number != 0); break;
         case NoticeKind::Started:

@@ -96,7 +96,10 @@ LobbySeat read_lobby_seat(const Value& value, std::string& error) {
     seat.name = parts.text("name");
     seat.left = parts.boolean("left");
     if (seat.sitter == Sitter::Bot) {
-        seat.level = word_of<Level>(parts, "level", {"random", "easy", "normal", "hard"});
+        const std::string& level = parts.text("level");
+        const std::optional<Level> found = find_level(level);
+        if (!found) parts.fail(quoted("level"));
+        seat.level = found.value_or(Level::Random);
         if (!parts.has("next")) return seat;
         Parts next(parts.need("next", Type::Object), error);
         seat.heir = static_cast<Person>(next.small("person"));
