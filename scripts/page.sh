@@ -60,7 +60,7 @@ lastcard_page_hash() {
     (
         cd "$root" || exit
         {
-            find web locales tools src/wire/schema -type f -not -path '*/node_modules/*' \
+            find web locales tools src/wire/schema docs/rules.md -type f -not -path '*/node_modules/*' \
                 -not -path 'web/src/generated/*' -not -path 'web/test-results/*' \
                 -not -name '*.pyc' -print0
             printf '%s\0' build/web/lastcard.wasm

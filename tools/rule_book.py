@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
-"""Writes the rules of docs/rules.md, by their ids, as a table for src/text/rule_book.hpp.
+"""Writes the rules of docs/rules.md, by their ids, as a table for src/text/rule_book.hpp or for the page.
 
-    tools/rule_book.py --cpp FILE   the build does this
+    tools/rule_book.py --cpp FILE    the build does this
+    tools/rule_book.py --json FILE   the page's generator does this
 
 A rule is a row `| G-11 | play | text |`. The text goes into the program without its code marks. A
 problem is one line, `docs/rules.md:LINE: what is wrong`; the exit status is then 1, and nothing is
@@ -9,6 +10,7 @@ written.
 """
 
 import argparse
+import json
 import pathlib
 import re
 import sys
@@ -52,14 +54,17 @@ def cpp_table(book):
 
 def main():
     parser = argparse.ArgumentParser(description="Writes the rules of docs/rules.md as a table.")
-    parser.add_argument("--cpp", type=pathlib.Path, required=True)
+    target = parser.add_mutually_exclusive_group(required=True)
+    target.add_argument("--cpp", type=pathlib.Path)
+    target.add_argument("--json", type=pathlib.Path)
     options = parser.parse_args()
     book, problems = rules((ROOT / "docs/rules.md").read_text(encoding="utf-8").splitlines())
     if problems:
         print("\n".join(problems), file=sys.stderr)
         return 1
-    options.cpp.parent.mkdir(parents=True, exist_ok=True)
-    options.cpp.write_text(cpp_table(book), encoding="utf-8")
+    file, text = (options.cpp, cpp_table(book)) if options.cpp else (options.json, json.dumps(book, ensure_ascii=False))
+    file.parent.mkdir(parents=True, exist_ok=True)
+    file.write_text(text, encoding="utf-8")
     return 0
 
 

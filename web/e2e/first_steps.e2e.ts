@@ -2,7 +2,7 @@
 // invalid edition file.
 import { expect, test } from "@playwright/test";
 import { testServer } from "./server";
-import { openTable } from "./stage";
+import { openTable, scenes, stage } from "./stage";
 
 const server = testServer();
 test.use({ serviceWorkers: "block" });
@@ -133,4 +133,44 @@ test("a preset file used as an edition is reported as such", async ({ page }) =>
   await page.locator("input[type=file]").setInputFiles({ name: "ours.toml", mimeType: "text/plain", buffer: Buffer.from('name = "Ours"\n[rules]\njump_in = true\n') });
   await expect(page.getByRole("alert")).toContainText("house rules, not an edition");
   await expect(page.getByRole("alert")).not.toContainText("--preset");
+});
+
+test("a rule named in a refusal opens", async ({ page }) => {
+  await stage(page, server.url, scenes["turn"] ?? {});
+  await page.locator(".hand [data-card=B2]").click({ force: true }); // it does not fit
+  const rule = page.locator(".prompt [data-rule]");
+  await expect(rule).toHaveText(/^[A-Z]-\d+$/);
+  const id = (await rule.textContent()) ?? "";
+  await rule.click();
+  const dialog = page.getByRole("dialog");
+  await expect(dialog.getByRole("heading")).toHaveText(`Rule ${id}`);
+  await expect(dialog.locator("[lang=en]")).toHaveText(/\w{3,} \w+/);
+  await page.keyboard.press("Escape");
+  await expect(dialog).toBeHidden();
+  await expect(rule).toBeFocused();
+});
+
+test("a lesson points to the call first, and a card without it is not refused twice", async ({ page }) => {
+  await page.goto(`${server.url}/learn/classic`);
+  const coach = page.locator(".coach");
+  await coach.waitFor();
+  for (let step = 0; step < 60 && !(await coach.textContent())?.includes("Say “UNO!” first"); ++step) {
+    const said = await coach.textContent();
+    await page.locator(".suggested").first().click();
+    await expect.poll(() => coach.textContent()).not.toBe(said);
+  }
+  await expect(page.locator(".suggested")).toHaveCount(1);
+  await expect(page.locator(".suggested")).toHaveAttribute("data-move", "uno");
+  await expect(coach).toContainText("Try it: UNO!");
+  const held = await page.locator(".hand button").count();
+  // One of the cards that fit is that of the lesson: the reminder shows which.
+  const legal = page.locator(".hand button:not([aria-disabled='true'])");
+  for (let i = 0; i < (await legal.count()); ++i) {
+    await legal.nth(i).click();
+    if ((await coach.textContent())?.includes("comes first")) {
+      await legal.nth(i).click();
+      break;
+    }
+  }
+  await expect(page.locator(".hand button")).not.toHaveCount(held);
 });

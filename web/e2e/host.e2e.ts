@@ -101,5 +101,7 @@ test("the host pauses and hands over; leaving passes the role on; kicked people 
   await jan.page.getByRole("button", { name: "Leave the table" }).click();
   await jan.page.getByRole("button", { name: "Leave the match for good?" }).click();
   await expect(jan.page).toHaveURL(`${server.url}/`);
+  await expect(jan.page.getByText("Your seat is kept")).toBeHidden();
+  await expect(jan.page.getByText(`Back to table ${code}`)).toBeHidden();
   await expect(eva.page.getByText("You are the host")).toBeVisible();
 });

@@ -57,6 +57,11 @@ test("a round by screen reader", async ({ page }) => {
   await expect(over).toBeVisible();
   const story = heard.join("\n");
   expect(story).toMatch(/It is your turn on /);
+  // The first announcement is short, and no card is named twice in a row.
+  const begins = heard.find((each) => each.includes("Round 1 begins")) ?? "";
+  expect(begins).toContain("Round 1 begins: 7 cards each.");
+  expect(begins.split(/\s+/).length).toBeLessThanOrEqual(45);
+  expect(story).not.toMatch(/You draw ([^.:]+)\. You draw \1/);
   expect(story).toMatch(/You play (red|yellow|green|blue|Wild)/);
   for (const other of ["Bela", "Cyril"]) expect(story).toContain(`${other} plays `);
   expect(story).toMatch(/the round\./);
@@ -65,7 +70,7 @@ test("a round by screen reader", async ({ page }) => {
   await expect(page.getByRole("row").nth(1)).toContainText(/\d/);
   await page.getByRole("button", { name: "Next round" }).press("Enter");
   await expect(over).toBeHidden();
-  await expect.poll(() => heard.join("\n")).toContain("Round 2 begins");
+  await expect.poll(() => heard.join("\n")).toContain("Round 2 begins: 7 cards each.");
 });
 
 test("a first game begins with few words", async ({ page }) => {

@@ -4,6 +4,7 @@
 //   protocol.ts  types of the protocol's schemas (tools/protocol.py)
 //   lastcard.wasm  the engine, from the build of the preset `web`
 //   built_in.files the built-in editions and presets
+//   rules.json   the rules of docs/rules.md by their ids, in English (tools/rule_book.py)
 //   columns.ts   the widths of characters, and the limits of names and chat lines, as servers count
 //   animals.ts   the suggested names, one line per language, the same animals in each
 //
@@ -83,6 +84,7 @@ try {
   rmSync(join(scratch, "words"), { recursive: true });
   mkdirSync(join(scratch, "protocol"));
   python("protocol.py", "--typescript", join(scratch, "protocol", "protocol.ts"));
+  python("rule_book.py", "--json", join(scratch, "protocol", "rules.json"));
   const engine = join(root, "build", "web", "lastcard.wasm");
   if (!existsSync(engine)) {
     console.error("generate: build/web/lastcard.wasm is missing: run scripts/page.sh, which builds it first");

@@ -43,6 +43,7 @@ export class Lesson {
   called = $state(false);
   /** The learner tried a legal move that is not the suggested one. */
   elsewhere = $state(false);
+  /** The learner played the card without the call; the next time the lesson calls for them. */
   forgotten = $state(false);
 
   readonly faces = $derived(new Map<string, Face>(this.story?.edition.faces.map((face) => [face.token, face])));
@@ -53,6 +54,8 @@ export class Lesson {
   /** The move that the lesson suggests. */
   readonly suggested: string | undefined = $derived.by(() => this.look.next && withoutCall(this.look.next.move));
   readonly suggestion: Choice | undefined = $derived.by(() => this.look.choices.find(({ move }) => move === this.suggested));
+  /** The one control to use next: the call before its card. */
+  readonly next: string | undefined = $derived.by(() => (this.subject === "uno" && !this.called ? "uno" : this.suggested));
 
   private readonly met = new Set<string>();
   /** The others are playing. */
@@ -92,6 +95,7 @@ export class Lesson {
   async try(move: string): Promise<void> {
     const wanted = this.look.next?.move;
     if (wanted === undefined || this.moving) return;
+    const reminded = this.forgotten;
     this.forgotten = false;
     if (move === "uno" && wanted.endsWith("!")) {
       this.called = true;
@@ -100,7 +104,7 @@ export class Lesson {
     }
     this.elsewhere = move !== this.suggested;
     if (this.elsewhere) return;
-    this.forgotten = wanted.endsWith("!") && !this.called;
+    this.forgotten = wanted.endsWith("!") && !this.called && !reminded;
     if (this.forgotten) return;
     await this.goOn();
   }

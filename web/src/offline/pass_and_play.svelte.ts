@@ -3,7 +3,7 @@
 import { remembered } from "../app/remembered";
 import { settings } from "../app/settings.svelte";
 import type { Level, TableDocument, TableRequest } from "../generated/protocol";
-import { localServer } from "../server/local";
+import { playLocally, type LocalServer, type Playing } from "../server/local";
 import { newKey, Refusal } from "../server/server";
 import { Table } from "../table/table.svelte";
 
@@ -47,8 +47,31 @@ function agree(table: Table): void {
   table.onStep(({ events }) => events.some((event) => event.kind === "match_over") && ready());
 }
 
-async function join(code: string, people: Kept["people"]): Promise<Player[]> {
-  const local = await localServer();
+/** Another tab plays a game of this device. */
+export class Elsewhere extends Error {}
+
+let playing: Playing | undefined;
+
+/** The server for this tab's game. `onLost` is called when another tab takes over. */
+async function localServer({ onLost, force = false }: Turn): Promise<LocalServer> {
+  playing = await playLocally(onLost, force);
+  if (!playing) throw new Elsewhere();
+  return playing.server;
+}
+
+export interface Turn {
+  onLost: () => void;
+  /** Takes over from another tab. */
+  force?: boolean;
+}
+
+/** Puts the game away; it can be resumed. */
+export function leavePass(players: readonly Player[]): void {
+  for (const { table } of players) table.close();
+  playing?.end();
+}
+
+async function join(local: LocalServer, code: string, people: Kept["people"]): Promise<Player[]> {
   const players: Player[] = [];
   for (const { name, token } of people) {
     const { server } = await local.guest(name, token);
@@ -61,9 +84,9 @@ async function join(code: string, people: Kept["people"]): Promise<Player[]> {
 }
 
 /** Continues the stored game; undefined if it no longer exists. */
-export async function resumePass(kept: Kept): Promise<Player[] | undefined> {
+export async function resumePass(kept: Kept, turn: Turn): Promise<Player[] | undefined> {
   try {
-    return await join(kept.code, kept.people);
+    return await join(await localServer(turn), kept.code, kept.people);
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     remembered.set("pass", null);
@@ -71,8 +94,8 @@ export async function resumePass(kept: Kept): Promise<Player[] | undefined> {
   }
 }
 
-export async function beginPass({ names, bots, edition }: PassSetup): Promise<Player[]> {
-  const local = await localServer();
+export async function beginPass({ names, bots, edition }: PassSetup, turn: Turn): Promise<Player[]> {
+  const local = await localServer(turn);
   const people: Kept["people"] = [];
   for (const name of names) people.push({ name, token: (await local.guest(name)).token });
   const host = await local.guest(names[0] ?? "", people[0]?.token);
@@ -86,7 +109,7 @@ export async function beginPass({ names, bots, edition }: PassSetup): Promise<Pl
     timing: { turn_ms: 0, between_rounds_ms: 0, bot_percent: settings.botPercent },
   };
   const made = await host.server.request<TableDocument>("POST", "tables", request);
-  const players = await join(made.table.code, people);
+  const players = await join(local, made.table.code, people);
   for (const [seat, { table }] of players.entries()) {
     await table.send({ type: "sit", seat });
     await table.send({ type: "ready", ready: true });

@@ -6,6 +6,7 @@ import { remembered } from "../app/remembered";
 import { teach, type Learner } from "../words/words.svelte";
 import { savedTables } from "./saved_tables";
 import type { FromWorker, ToWorker } from "./local_messages";
+import { OneTab } from "./one_tab";
 import { Refusal, type Connection, type Listener, type Server } from "./server";
 import type { Problem, SessionDocument } from "../generated/protocol";
 
@@ -17,6 +18,7 @@ interface Answer {
 /** The part of Worker that is used here. */
 export interface WorkerLike {
   postMessage(message: ToWorker): void;
+  terminate(): void;
   onmessage: ((event: MessageEvent<FromWorker>) => void) | null;
   onerror: ((event: ErrorEvent) => void) | null;
 }
@@ -31,12 +33,17 @@ export class LocalServer implements Server {
   };
   private readonly waiting = new Map<number, (answer: Answer) => void>();
   private readonly listeners = new Map<number, Listener>();
+  /** When each saved table was last read or written by this page. */
+  private readonly savedAt = new Map<string, number>();
+  private saving: Promise<unknown> = Promise.resolve();
+  private flushed: (() => void)[] = [];
 
   private constructor(private readonly worker: WorkerLike) {}
 
   static async start(worker: WorkerLike, parts: EngineParts): Promise<LocalServer> {
     const server = new LocalServer(worker);
     const saved = await savedTables.recent();
+    for (const each of saved) server.savedAt.set(each.table, each.at);
     await server.begin(parts, saved.map((each) => each.text));
     await server.introduce();
     return server;
@@ -80,7 +87,11 @@ export class LocalServer implements Server {
       this.listeners.get(message.id)?.closed(message.code);
       this.listeners.delete(message.id);
     } else if (message.type === "saved") {
-      void savedTables.put(message.table, message.text);
+      const at = Date.now();
+      this.savedAt.set(message.table, at);
+      this.saving = Promise.all([this.saving, savedTables.put(message.table, message.text, at)]);
+    } else if (message.type === "flushed") {
+      this.flushed.shift()?.();
     }
   }
 
@@ -135,8 +146,22 @@ export class LocalServer implements Server {
     return { server, token };
   }
 
-  save(): void {
+  /** Resolves when every change is in the database. */
+  async save(): Promise<void> {
+    const all = new Promise<void>((resolve) => this.flushed.push(resolve));
     this.post({ type: "save" });
+    await all;
+    await this.saving;
+  }
+
+  /** Whether another tab has played on with a table of this server. */
+  async outdated(): Promise<boolean> {
+    return (await savedTables.recent()).some(({ table, at }) => at > (this.savedAt.get(table) ?? 0));
+  }
+
+  /** Stops at once; what is not saved is lost. */
+  stop(): void {
+    this.worker.terminate();
   }
 }
 
@@ -145,10 +170,11 @@ let started: Promise<LocalServer> | undefined;
 async function startInWorker(): Promise<LocalServer> {
   const parts = await engineParts();
   const worker = new Worker(new URL("./local.worker.ts", import.meta.url), { type: "module" });
-  const server = await LocalServer.start(worker, parts);
-  document.addEventListener("visibilitychange", () => server.save());
-  return server;
+  return LocalServer.start(worker, parts);
 }
+
+if (typeof document !== "undefined")
+  document.addEventListener("visibilitychange", () => void started?.then((server) => server.save(), () => undefined));
 
 /** Started when it is first needed. */
 export function localServer(): Promise<LocalServer> {
@@ -157,4 +183,42 @@ export function localServer(): Promise<LocalServer> {
     throw error;
   });
   return started;
+}
+
+// ---- One tab at a time
+
+/** Called when another tab takes over the game on the screen. */
+let lost: (() => void) | undefined;
+
+async function stop(save: boolean): Promise<void> {
+  const server = await started?.catch(() => undefined);
+  if (save) await server?.save();
+  server?.stop();
+  started = undefined;
+  lost?.();
+}
+
+const tab = new OneTab({ playing: () => lost !== undefined, handOver: () => stop(true), robbed: () => void stop(false) });
+
+export interface Playing {
+  server: LocalServer;
+  /** The game is no longer on the screen. */
+  end(): void;
+}
+
+/** The server for a game on the screen; undefined if another tab plays. With `force` this tab takes over;
+    `onLost` is called when another one does. */
+export async function playLocally(onLost: () => void, force = false): Promise<Playing | undefined> {
+  if (!(await tab.claim(force))) return undefined;
+  const before = await started?.catch(() => undefined);
+  if (before && (await before.outdated())) {
+    await before.save();
+    before.stop();
+    started = undefined;
+  }
+  lost = onLost;
+  const end = () => {
+    if (lost === onLost) lost = undefined;
+  };
+  return { server: await localServer(), end };
 }

@@ -10,7 +10,7 @@ export type ToWorker =
   | { type: "close"; id: number }
   /** The words of a language, for documents in it. */
   | { type: "words"; text: string }
-  /** Save all changes now: the page may be about to close. */
+  /** Save all changes now: the page may be about to close. The answer is "flushed". */
   | { type: "save" };
 
 export type FromWorker =
@@ -18,4 +18,6 @@ export type FromWorker =
   | { type: "answer"; id: number; status: number; body: string }
   | { type: "text"; id: number; text: string }
   | { type: "closed"; id: number; code: number }
-  | { type: "saved"; table: string; text: string };
+  | { type: "saved"; table: string; text: string }
+  /** Every change is in a "saved" message before this one. */
+  | { type: "flushed" };

@@ -45,6 +45,7 @@ export class LocalSite {
         return;
       case "save":
         this.save();
+        this.say({ type: "flushed" });
         return;
     }
     this.settle();

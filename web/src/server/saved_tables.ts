@@ -21,5 +21,5 @@ export const savedTables = {
     return all;
   },
 
-  put: (table: string, text: string): Promise<unknown> => tables.put({ table, text, at: Date.now() }),
+  put: (table: string, text: string, at: number): Promise<unknown> => tables.put({ table, text, at }),
 };

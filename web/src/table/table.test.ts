@@ -22,6 +22,7 @@ function worker(): WorkerLike {
   const made: WorkerLike = {
     onmessage: null,
     onerror: null,
+    terminate: () => (site = undefined),
     postMessage(message) {
       void Promise.resolve().then(async () => {
         const say = (data: FromWorker) => made.onmessage?.({ data } as MessageEvent<FromWorker>);
@@ -42,8 +43,8 @@ beforeEach(async () => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "Date"] });
   saved = undefined;
   vi.spyOn(savedTables, "recent").mockImplementation(() => Promise.resolve(saved ? [saved] : []));
-  vi.spyOn(savedTables, "put").mockImplementation((table, text) => {
-    saved = { table, text, at: Date.now() };
+  vi.spyOn(savedTables, "put").mockImplementation((table, text, at) => {
+    saved = { table, text, at };
     return Promise.resolve();
   });
   vi.spyOn(console, "error");
