@@ -181,7 +181,7 @@ void add_load(CliCommand& program, int& exit_code) {
     command.flag("--insecure", options->insecure, "Do not check the server's certificate");
     command.flag("--json", options->json, "Print the report as JSON");
     command.footer(
-        "The server needs high limits: lastcard serve --connections-per-address 100000 "
+        "The server needs high limits: lastcard serve --unlimited --connections-per-address 100000 "
         "--requests 100000\n"
         "Example: lastcard load http://127.0.0.1:8080 --tables 2000 --rate 5000 --json");
     command.runs([options, &exit_code] { measure(*options, exit_code); });

@@ -31,6 +31,8 @@ struct ServeOptions {
     unsigned commands = 4;
     unsigned requests = 10;
     unsigned watchers = 200;
+    unsigned match_moves = 20'000;
+    bool unlimited = false;
     unsigned rest = 60;
     std::string keep_idle = "90";
     std::string keep_finished = "30";
@@ -98,6 +100,8 @@ void serve(const ServeOptions& options) {
     with.site.version = LASTCARD_VERSION;
     with.site.public_url = origin_of(options.public_url);
     with.site.most_watchers = options.watchers;
+    with.site.most_actions = options.match_moves;
+    if (options.unlimited) with.site.shortest = wire::ShortestTimes::none();
     with.site.commands_per_second = options.commands;
     with.site.command_burst = std::max(40U, options.commands);
     with.site.requests_per_second = options.requests;
@@ -171,6 +175,13 @@ void add_serve(CliCommand& program, int& exit_code) {
     command.option("--watchers", options->watchers, "Maximum watchers of one table")
         .between(0, 10'000)
         .show_default();
+    command
+        .option("--match-moves", options->match_moves,
+                "Moves after which a match is called off; 0: no limit")
+        .between(0, 10'000'000)
+        .show_default();
+    command.flag("--unlimited", options->unlimited,
+                 "No limits on what visitors can set and own; only for tests and load tests");
     command.option("--rest", options->rest, "Seconds after which an empty table is put to rest")
         .between(1, 86'400)
         .show_default();

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <cmath>
 #include <map>
 #include <memory>
 #include <utility>
@@ -29,7 +30,8 @@ std::uint32_t micros_between(Clock::time_point begin, Clock::time_point end) {
 
 double milliseconds_at(const std::vector<std::uint32_t>& sorted, double share) {
     if (sorted.empty()) return 0;
-    const auto at = static_cast<std::size_t>(share * static_cast<double>(sorted.size() - 1) + 0.5);
+    const auto at =
+        static_cast<std::size_t>(std::lround(share * static_cast<double>(sorted.size() - 1)));
     return sorted[at] / 1'000.0;
 }
 
@@ -81,7 +83,7 @@ public:
             fail("A connection was closed before the game began (" + std::to_string(code) + " " +
                  std::string(reason) +
                  "). A server under load needs wide limits: lastcard serve "
-                 "--connections-per-address 100000 --requests 100000");
+                 "--connections-per-address 100000 --requests 100000 --unlimited");
     }
 
     void dealt(LoadTable& table) override {

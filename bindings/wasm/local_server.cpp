@@ -19,6 +19,8 @@ site::SiteOptions options() {
     // The only client is the person using the page, so the rate limits are not needed.
     options.command_burst = options.requests_burst = 1'000;
     options.commands_per_second = options.requests_per_second = 100;
+    options.most_actions = 0;
+    options.shortest = wire::ShortestTimes::none();
     options.session_time = {3650LL * 86'400'000};
     return options;
 }

@@ -84,7 +84,10 @@ void Room::Core::ring(const Alarm& alarm, Outcome& outcome) {
         case Alarm::Kind::TakeOver:
             take_over(seat_at(static_cast<unsigned>(alarm.which)), outcome);
             break;
-        case Alarm::Kind::NextRound: deal(outcome); break;
+        case Alarm::Kind::NextRound:
+            deal(outcome);
+            clock_ran_out(outcome);
+            break;
     }
 }
 
@@ -157,8 +160,25 @@ void Room::Core::time_out_question(Outcome& outcome) {
     perform(Action::simple(ActionKind::Timeout, Seat::None), outcome);
     Chair& asked = chair(seat);
     const unsigned limit = options.timing.missed_questions;
-    if (match_on() && asked.present() && ++asked.missed >= limit && limit > 0)
-        take_over(seat, outcome);
+    if (!match_on() || !asked.present()) return;
+    if (++asked.missed >= limit && limit > 0) take_over(seat, outcome);
+    clock_ran_out(outcome);
+}
+
+/// A table where nobody does anything rests, instead of playing on by defaults for ever.
+void Room::Core::clock_ran_out(Outcome& outcome) {
+    ++desk.idle;
+    const auto count = [this](auto is) {
+        return static_cast<unsigned>(std::count_if(desk.chairs.begin(), desk.chairs.end(), is));
+    };
+    const unsigned present = count([](const Chair& each) { return each.present(); });
+    if (present > 0 && desk.idle >= std::max(idle_clocks, idle_clocks_each * present)) {
+        for (unsigned i = 0; i < desk.chairs.size(); ++i)
+            if (match_on() && desk.chairs[i].present()) take_over(seat_at(i), outcome);
+    } else if (match_on() && !desk.pause_asked && desk.idle >= idle_rounds &&
+               count([](const Chair& each) { return each.sitter == Sitter::Person; }) == 0) {
+        stop_clocks(&Desk::pause_asked, outcome);
+    }
 }
 
 // ---- Pauses

@@ -84,6 +84,11 @@ struct Back {
 struct Leave {
     Seat seat;
 };  ///< for good; a bot can leave as well
+/// The person is removed. In a match this never makes another player the winner: see OnKick.
+struct Kick {
+    Seat seat;
+    std::string bot_name;  ///< of the bot that takes the chair
+};
 struct Pause {};
 struct Resume {};
 struct SetBotSpeed {
@@ -95,6 +100,6 @@ struct SetBotSpeed {
 using Command = std::variant<command::Sit, command::Stand, command::AddBot, command::RemoveBot,
                              command::Ready, command::Start, command::Act, command::Thought,
                              command::NextRound, command::Gone, command::Back, command::Leave,
-                             command::Pause, command::Resume, command::SetBotSpeed>;
+                             command::Kick, command::Pause, command::Resume, command::SetBotSpeed>;
 
 }  // namespace lastcard

@@ -5,6 +5,7 @@
 
 #include "base/text_util.hpp"
 #include "edition/validate.hpp"
+#include "record/apply_action.hpp"
 #include "room/core.hpp"
 
 namespace lastcard {
@@ -314,6 +315,35 @@ void Room::Core::obey(const command::Leave& command, Outcome& outcome) {
     std::erase_if(desk.held, [&](const HeldAction& held) { return held.seat == command.seat; });
     notify(outcome, {.kind = NoticeKind::Left, .seat = command.seat});
     perform(Action::simple(ActionKind::Leave, command.seat), outcome);
+    mind_desertion(outcome);
+    deal_if_ready(outcome);
+}
+
+void Room::Core::obey(const command::Kick& command, Outcome& outcome) {
+    const RoomReason wrong = why_no_person(desk, command.seat);
+    if (wrong != RoomReason::None) return refuse_command(outcome, wrong);
+    if (match_on() && options.on_kick == OnKick::Bot)
+        return replace_by_bot(command.seat, command.bot_name, outcome);
+    if (match_on()) {
+        State without = state;
+        apply_action(*game, without, Action::simple(ActionKind::Leave, command.seat));
+        if (without.phase != state.phase) call_off(CalledOff::Kicked, outcome);
+    }
+    obey(command::Leave{command.seat}, outcome);
+}
+
+void Room::Core::replace_by_bot(Seat seat, const std::string& name, Outcome& outcome) {
+    Chair bot;
+    bot.sitter = Sitter::Bot;
+    bot.level = options.stand_in;
+    bot.name = name;
+    chair(seat) = std::move(bot);
+    memories[index(seat)] = std::make_unique<SeatMemory>(recall(seat));
+    std::erase_if(desk.held, [&](const HeldAction& held) { return held.seat == seat; });
+    notify(outcome, {.kind = NoticeKind::BotAdded,
+                     .seat = seat,
+                     .number = static_cast<std::uint32_t>(options.stand_in)});
+    plan_thoughts();
     mind_desertion(outcome);
     deal_if_ready(outcome);
 }

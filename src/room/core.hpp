@@ -61,6 +61,7 @@ struct Room::Core {
     void stop_clocks(bool Desk::* cause, Outcome& outcome);
     void start_clocks(bool Desk::* cause, Outcome& outcome);
     void mind_desertion(Outcome& outcome);
+    void clock_ran_out(Outcome& outcome);
 
     // ---- Commands (commands.cpp)
 
@@ -76,6 +77,7 @@ struct Room::Core {
     void obey(const command::Gone& command, Outcome& outcome);
     void obey(const command::Back& command, Outcome& outcome);
     void obey(const command::Leave& command, Outcome& outcome);
+    void obey(const command::Kick& command, Outcome& outcome);
     void obey(const command::Pause& command, Outcome& outcome);
     void obey(const command::Resume& command, Outcome& outcome);
     void obey(const command::SetBotSpeed& command, Outcome& outcome);
@@ -93,6 +95,7 @@ struct Room::Core {
     void close_up_chairs(Outcome& outcome);
     void take_over(Seat seat, Outcome& outcome);
     void hand_back(Seat seat, Outcome& outcome);
+    void replace_by_bot(Seat seat, const std::string& name, Outcome& outcome);
 
     // ---- Restoring (restore.cpp)
 
@@ -125,6 +128,7 @@ struct Room::Core {
     void remember(std::span<const Event> events);
     void end_round(Outcome& outcome);
     void end_match(Outcome& outcome);
+    void call_off(CalledOff why, Outcome& outcome);
     void deal(Outcome& outcome);
     void deal_if_ready(Outcome& outcome);
     /// A move by a seat's person or bot: performed, held or refused.
@@ -156,6 +160,9 @@ struct Room::Core {
     void answer_by_bot(std::size_t thought, Outcome& outcome);
     void react_by_bot(std::size_t thought, Window window, Outcome& outcome);
 };
+
+/// Ends a match in which nobody has won.
+void abandon(State& state);
 
 /// The first invalid option; empty if there is none.
 std::string check_options(const RoomOptions& options);

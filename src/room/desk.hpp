@@ -46,6 +46,13 @@ enum class Stage : std::uint8_t {
     Over,   ///< after a match, before a rematch
 };
 
+/// Why a match ended before its time, without a winner.
+enum class CalledOff : std::uint8_t {
+    No,
+    Kicked,   ///< the only other player was removed
+    TooLong,  ///< it reached the limit of actions
+};
+
 /// What a seat can react to. Each window has a number of its own, so that a bot is asked once.
 enum class Window : std::uint8_t { Call, Catch, Slap, Jump, Give };
 inline constexpr std::size_t window_count = 5;
@@ -105,6 +112,8 @@ struct Desk {
     std::uint64_t drawn = 0;  ///< random numbers so far
     std::uint64_t last_thought = 0;
     unsigned bot_percent = 100;
+    unsigned idle = 0;  ///< clocks that ran out since the last command of a person
+    CalledOff called_off = CalledOff::No;
 
     Desk() {
         owed.fill(never);

@@ -39,6 +39,8 @@ void Room::Core::start(const Digest& seed, unsigned seats, Outcome& outcome) {
     desk.owings = {};
     desk.owing_count = desk.slap_count = desk.play_count = 0;
     desk.cool_down.fill(never);
+    desk.idle = 0;
+    desk.called_off = CalledOff::No;
     begin_memories(seats);
     outcome.happened.push_back(Notice{.kind = NoticeKind::Started, .number = desk.match});
     tell(std::nullopt,
@@ -83,7 +85,11 @@ void Room::Core::tell(std::optional<Action> action, std::vector<Event> events, O
         return event.kind == EventKind::RoundWon || event.kind == EventKind::RoundVoid;
     });
     if (round_ended) end_round(outcome);
-    if (state.phase == Phase::MatchOver) end_match(outcome);
+    const unsigned most = options.most_actions;
+    if (state.phase == Phase::MatchOver)
+        end_match(outcome);
+    else if (most > 0 && record.actions.size() >= most)
+        call_off(CalledOff::TooLong, outcome);
     set_clocks(outcome);
     plan_thoughts();
 }
@@ -128,7 +134,7 @@ void Room::Core::end_round(Outcome& outcome) {
 }
 
 void Room::Core::end_match(Outcome& outcome) {
-    record.end = make_end(state);
+    if (desk.called_off == CalledOff::No) record.end = make_end(state);
     desk.stage = Stage::Over;
     desk.next_round = never;
     desk.pause_asked = desk.deserted = false;
@@ -136,6 +142,30 @@ void Room::Core::end_match(Outcome& outcome) {
     for (Chair& each : desk.chairs) each.takeover = never;
     seat_heirs(outcome);
     outcome.happened.push_back(Notice{.kind = NoticeKind::MatchOver, .number = desk.match});
+}
+
+/// The match is over without a winner. Its record has no end.
+void Room::Core::call_off(CalledOff why, Outcome& outcome) {
+    for (const HeldAction& held : desk.held)
+        outcome.turned_away.push_back({held.seat, held.action, refusal_of(RoomReason::Late)});
+    desk.held.clear();
+    for (Chair& each : desk.chairs) each.ready = false;
+    desk.called_off = why;
+    desk.owed.fill(never);
+    abandon(state);
+    end_match(outcome);
+    set_clocks(outcome);
+    plan_thoughts();
+}
+
+void abandon(State& state) {
+    state.phase = Phase::MatchOver;
+    state.frame_count = 0;
+    for (Frame& each : state.frames) each = Frame{};
+    state.pending = 0;
+    state.catchable = state.said_uno = state.to_slap = state.too_late = SeatSet{};
+    state.round_winners = state.match_winners = SeatSet{};
+    state.jump_open = false;
 }
 
 void Room::Core::deal(Outcome& outcome) {

@@ -45,6 +45,8 @@ private:
             demand(!chair.claimed ||
                        (desk_.stage == Stage::Match && !chair.left && chair.sitter == Sitter::Bot),
                    "desk.chairs: no bot there could make room");
+        demand(desk_.called_off == CalledOff::No || desk_.stage == Stage::Over,
+               "desk.called_off: does not go with the stage");
         demand(desk_.bot_percent <= most_bot_percent, "desk.bot_percent: too large");
         if (desk_.stage == Stage::Lobby) return;
         demand((state_.phase == Phase::MatchOver) == (desk_.stage == Stage::Over),
@@ -137,12 +139,13 @@ std::string Room::Core::replay_record(GameShelf* shelf) {
                                       [this](const ReplayStep& step) { remember(step.events); });
         if (replayed.error) return line_and_sentence(*replayed.error);
         state = replayed.state;
+        if (desk.called_off != CalledOff::No) abandon(state);
     }
     return {};
 }
 
 std::string Room::Core::first_mistake() const {
-    const bool over = desk.stage == Stage::Over;
+    const bool over = desk.stage == Stage::Over && desk.called_off == CalledOff::No;
     if (record.end != (over ? std::optional(make_end(state)) : std::nullopt))
         return "record: its end is not that of the match";
     return Check(desk, state, options).first_mistake();

@@ -21,6 +21,12 @@ RecordHeader header_of(const Edition& edition, const Rules& rules) {
     return make_header(edition, rules, setup);
 }
 
+/// Whether it shows that a person is there.
+bool is_of_person(const Command& command) {
+    return !std::holds_alternative<command::Thought>(command) &&
+           !std::holds_alternative<command::Gone>(command);
+}
+
 }  // namespace
 
 std::string check_options(const RoomOptions& options) {
@@ -71,6 +77,7 @@ Outcome Room::step(Moment now, const Command& command) {
     core_->now = std::max(core_->now, now);
     core_->run_due(outcome);
     std::visit([&](const auto& each) { core_->obey(each, outcome); }, command);
+    if (!outcome.refused && is_of_person(command)) core_->desk.idle = 0;
     core_->run_due(outcome);
     core_->finish(outcome, before);
     return outcome;
@@ -97,6 +104,7 @@ std::vector<Notice> Room::clocks() const {
 
 Stage Room::stage() const { return core_->desk.stage; }
 bool Room::paused() const { return core_->desk.paused(); }
+CalledOff Room::called_off() const { return core_->desk.called_off; }
 const std::vector<Chair>& Room::chairs() const { return core_->desk.chairs; }
 std::uint32_t Room::match() const { return core_->desk.match; }
 unsigned Room::bot_percent() const { return core_->desk.bot_percent; }

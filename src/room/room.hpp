@@ -38,12 +38,20 @@ namespace lastcard {
 struct Move;
 struct Snapshot;
 
+/// What happens when a player is removed from a match and nobody else would be left to play.
+enum class OnKick : std::uint8_t {
+    CallOff,  ///< the match ends without a winner
+    Bot,      ///< a bot takes the chair, also where others are left
+};
+
 struct RoomOptions {
     unsigned chairs = 10;
     Timing timing{};
     Level stand_in = Level::Normal;  ///< plays for absent people
     Seat dealer = seat_at(0);        ///< of the first round, where the rules do not draw lots
     std::uint64_t chance = 0;        ///< seeds the bots' delays and random choices
+    unsigned most_actions = 0;       ///< of a match, which is then called off; 0: any number
+    OnKick on_kick = OnKick::CallOff;
 
     friend bool operator==(const RoomOptions&, const RoomOptions&) = default;
 };
@@ -86,6 +94,7 @@ public:
 
     Stage stage() const;
     bool paused() const;
+    CalledOff called_off() const;  ///< why the last match ended without a winner, if it did
     const std::vector<Chair>& chairs() const;
     std::uint32_t match() const;  ///< number of the match, from 1; 0 before the first
     unsigned bot_percent() const;

@@ -47,6 +47,8 @@ void describe(Archive& each, RoomOptions& options) {
     each("stand_in", options.stand_in);
     each("dealer", options.dealer);
     each("chance", options.chance);
+    each.since(4, "most_actions", options.most_actions);
+    each.since(4, "on_kick", options.on_kick);
 }
 
 template <class Archive>
@@ -120,6 +122,8 @@ void describe(Archive& each, Desk& desk) {
     each("drawn", desk.drawn);
     each("ticket", desk.last_thought);
     each("bot_percent", desk.bot_percent);
+    each.since(4, "idle", desk.idle);
+    each.since(4, "called_off", desk.called_off);
 }
 
 template <class Archive>
@@ -144,6 +148,10 @@ constexpr std::int64_t last_value<Level> = static_cast<std::int64_t>(Level::Hard
 template <>
 constexpr std::int64_t last_value<Stage> = static_cast<std::int64_t>(Stage::Over);
 template <>
+constexpr std::int64_t last_value<CalledOff> = static_cast<std::int64_t>(CalledOff::TooLong);
+template <>
+constexpr std::int64_t last_value<OnKick> = static_cast<std::int64_t>(OnKick::Bot);
+template <>
 constexpr std::int64_t last_value<ThoughtKind> = static_cast<std::int64_t>(ThoughtKind::React);
 template <>
 constexpr std::int64_t last_value<ActionKind> = static_cast<std::int64_t>(ActionKind::Leave);
@@ -164,6 +172,11 @@ public:
     template <class T>
     void operator()(std::string_view key, T& content) {
         object_.object.push_back({std::string(key), 0, value_of(content)});
+    }
+    /// A part that snapshots have since this version.
+    template <class T>
+    void since(int, std::string_view key, T& content) {
+        (*this)(key, content);
     }
 
 private:
@@ -238,8 +251,8 @@ private:
 
 class Get {
 public:
-    Get(const Value& object, std::string path, std::string& error)
-        : object_(object), path_(std::move(path)), error_(error) {
+    Get(const Value& object, std::string path, int version, std::string& error)
+        : object_(object), path_(std::move(path)), version_(version), error_(error) {
         if (object.type != Type::Object) fail(path_, object, "an object");
     }
 
@@ -255,6 +268,12 @@ public:
         ++known_;
         read(*value, where, content);
     }
+
+    template <class T>
+    void since(int version, std::string_view key, T& content) {
+        if (version_ >= version) (*this)(key, content);
+    }
+    void read_as(int version) { version_ = version; }
 
     /// Call this last: checks that no member is left over.
     void done() const {
@@ -345,13 +364,14 @@ private:
     template <class T>
         requires std::is_class_v<T>
     void read(const Value& value, const std::string& where, T& content) const {
-        Get part(value, where, error_);
+        Get part(value, where, version_, error_);
         describe(part, content);
         part.done();
     }
 
     const Value& object_;
     std::string path_;
+    int version_;  ///< of the text
     std::string& error_;
     std::size_t known_ = 0;
 };
@@ -375,12 +395,14 @@ Result<Snapshot> read_snapshot(std::string_view text) {
     if (document.error)
         return "byte " + std::to_string(document.error->offset) + ": " + document.error->message;
     std::string error;
-    Get get(document.root, "", error);
+    Get get(document.root, "", snapshot_version, error);
     std::uint32_t version = 0;
     get("lastcard_room", version);
-    if (error.empty() && version != snapshot_version)
+    if (error.empty() && (version < oldest_snapshot_version || version > snapshot_version))
         error = "lastcard_room: found version " + std::to_string(version) + ", expected " +
-                std::to_string(snapshot_version) + ", the one of this program";
+                std::to_string(oldest_snapshot_version) + " to " +
+                std::to_string(snapshot_version) + ", those that this program knows";
+    get.read_as(static_cast<int>(version));
     Snapshot snapshot;
     describe(get, snapshot);
     get.done();

@@ -14,7 +14,9 @@
 namespace lastcard {
 
 /// The version of the text format.
-inline constexpr int snapshot_version = 3;
+inline constexpr int snapshot_version = 4;
+/// The oldest version that can still be read.
+inline constexpr int oldest_snapshot_version = 3;
 
 struct Snapshot {
     RoomOptions options;

@@ -45,6 +45,13 @@ struct Timing {
 };
 
 inline constexpr Span longest_span{86'400'000};  ///< a day
+/// After so many clocks in a row that ran out without any command of a person, the table rests:
+/// bots take the seats of the people over, which pauses the match. At least this number, and at
+/// least `idle_clocks_each` for every person.
+inline constexpr unsigned idle_clocks = 6;
+inline constexpr unsigned idle_clocks_each = 3;
+/// The same for a table where no person sits: after so many rounds.
+inline constexpr unsigned idle_rounds = 50;
 inline constexpr unsigned most_bot_percent = 1'000;
 
 /// The first invalid time: "turn: found -1 ms, expected 0 to 86400000 ms". Empty if there is none.

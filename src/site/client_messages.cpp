@@ -204,6 +204,13 @@ void ClientMessages::chat(Moment now, Connection& connection, const wire::Client
 void ClientMessages::command(Moment now, Connection& connection, const wire::ClientMessage& message,
                              std::string_view text) {
     LiveTable& live = *connection.table;
+    const auto* const speed = std::get_if<wire::SetSpeed>(&message.command);
+    if (speed != nullptr && speed->percent < context_.options.shortest.bot_percent) {
+        RoomRefusal why;
+        why.reason = RoomReason::NoSuchSpeed;
+        return connections_.refuse(connection, message.key, &live.table->room().game(),
+                                   Refused::by_room(std::move(why)), now);
+    }
     tables_.run_deadlines(now, live);
     const Effects effects = tables_.submit(
         now, live, Entry{now, connection.person, input::ClientCommand{std::string(text)}, {}},

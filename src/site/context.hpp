@@ -14,6 +14,7 @@
 #include "room/moment.hpp"
 #include "site/batch.hpp"
 #include "store/store.hpp"
+#include "wire/http.hpp"
 
 namespace lastcard::site {
 
@@ -29,11 +30,13 @@ using Log = std::function<void(LogLevel, std::string_view event, std::initialize
 
 struct SiteOptions {
     std::string version = "0";
-    std::string owner = "server";  ///< identifies the holder of a table in the store
-    std::string public_url;        ///< the only allowed Origin; empty: the request's own host
-    bool secure = false;           ///< reachable by https only
-    std::size_t tables = 20'000;   ///< maximum of live tables
-    unsigned most_watchers = 200;  ///< maximum per table
+    std::string owner = "server";    ///< identifies the holder of a table in the store
+    std::string public_url;          ///< the only allowed Origin; empty: the request's own host
+    bool secure = false;             ///< reachable by https only
+    std::size_t tables = 20'000;     ///< maximum of live tables
+    unsigned most_watchers = 200;    ///< maximum per table
+    unsigned most_actions = 20'000;  ///< of a match, which is then called off; 0: any number
+    wire::ShortestTimes shortest{};  ///< that visitors can set
     std::size_t connections_per_session = 16;
     double command_burst = 40;  ///< per connection
     double commands_per_second = 4;

@@ -188,7 +188,8 @@ HttpResponse HttpApi::create_table(Moment now, const HttpRequest& request) {
     HostReason wrong{};
     const std::optional<Session> session = sessions_.find(now, request, wrong);
     if (!session) return refusal(wrong);
-    const wire::ReadRequest<wire::TableRequest> read = wire::read_table_request(request.body);
+    const wire::ReadRequest<wire::TableRequest> read =
+        wire::read_table_request(request.body, context_.options.shortest);
     if (!read.request) return refusal(read.refused);
     const wire::TableRequest& wanted = *read.request;
     TableOptions options;
@@ -210,7 +211,7 @@ HttpResponse HttpApi::create_table(Moment now, const HttpRequest& request) {
     const Digest random = context_.random.draw();
     std::uint64_t seed = 0;
     for (std::size_t i = 8; i < 16; ++i) seed = seed << 8 | random.data()[i];
-    NewTable made = make_table(wanted, now, seed, tables_.shelf());
+    NewTable made = make_table(wanted, now, seed, context_.options.most_actions, tables_.shelf());
     if (!made.room) return refusal(made.refused);
 
     options.listed = wanted.listed;

@@ -67,13 +67,15 @@ Draft draft_of(const wire::RulesRequest& wanted) {
 }
 
 NewTable make_table(const wire::TableRequest& wanted, Moment now, std::uint64_t chance,
-                    GameShelf& shelf) {
+                    unsigned most_actions, GameShelf& shelf) {
     Draft draft = draft_of(wanted);
     if (!draft.edition) return {std::nullopt, std::move(draft.refused)};
     RoomOptions options;
     options.chairs = wanted.seats;
     options.timing = wanted.timing;
     options.chance = chance;
+    options.most_actions = most_actions;
+    options.on_kick = wanted.on_kick;
     if (auto wrong = validate_rules(*draft.edition, draft.rules, 0))
         return refused(std::move(*wrong));
     std::shared_ptr<const Game> game = shelf.game(*draft.edition, draft.rules);

@@ -17,9 +17,9 @@ struct NewTable {
     wire::Refused refused;  ///< set if there is no room
 };
 
-/// `chance`: seed for the bots' delays and random choices.
+/// `chance`: seed for the bots' delays and random choices. `most_actions`: of a match.
 NewTable make_table(const wire::TableRequest& wanted, Moment now, std::uint64_t chance,
-                    GameShelf& shelf);
+                    unsigned most_actions, GameShelf& shelf);
 
 /// The result of a draft of rules. Rules that cannot be combined are reported, not refused.
 struct Draft {

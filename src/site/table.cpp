@@ -86,6 +86,7 @@ wire::Lobby Table::lobby() const {
     lobby.watching = watching();
     lobby.chat = chat_;
     lobby.speed = room_.bot_percent();
+    lobby.called_off = room_.called_off();
     for (const Chair& chair : room_.chairs()) {
         wire::LobbySeat seat;
         seat.sitter = chair.sitter;
@@ -118,6 +119,7 @@ wire::TableInfo Table::info() const {
     info.turn = room_.options().timing.turn;
     info.between_rounds = room_.options().timing.between_rounds;
     info.catch_cool_down = room_.options().timing.catch_cool_down;
+    info.on_kick = room_.options().on_kick;
     return info;
 }
 
@@ -275,13 +277,15 @@ void Table::remove_guest(Person number) {
 }
 
 /// Stands up, leaves a match permanently, or gives up a claim to a bot's chair.
-void Table::leave_seat(Guest& guest, Effects& effects) {
+void Table::leave_seat(Guest& guest, Effects& effects, bool kicked) {
     if (const Seat wanted = std::exchange(guest.claim, Seat::None); wanted != Seat::None)
         step(command::Stand{wanted}, effects);
     const Seat seat = std::exchange(guest.seat, Seat::None);
     if (seat == Seat::None) return;
     effects.lobby = true;
-    if (room_.stage() == Stage::Match)
+    if (room_.stage() == Stage::Match && kicked)
+        step(command::Kick{seat, unique_name(std::string(usual_names[index(seat)]))}, effects);
+    else if (room_.stage() == Stage::Match)
         step(command::Leave{seat}, effects);
     else
         step(command::Stand{seat}, effects);

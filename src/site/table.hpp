@@ -169,8 +169,9 @@ private:
     void run_host_command(const wire::Command& command, Effects& effects);
     void kick(const wire::Kick& command, Effects& effects);
     void add_bot(const wire::AddBot& command, Effects& effects);
-    void leave_seat(Guest& guest, Effects& effects);
+    void leave_seat(Guest& guest, Effects& effects, bool kicked = false);
     void remove_guest(wire::Person number);
+    std::string unique_name(const std::string& name) const;
     void remove_idle_watchers();
     void choose_host(Effects& effects);
     Moment host_deadline() const;

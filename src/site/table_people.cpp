@@ -28,19 +28,6 @@ std::optional<Seat> seat_to_claim(const Room& room) {
     return std::nullopt;
 }
 
-/// Makes the name unique at the table: "Ada", "Ada 2".
-std::string unique_name(const Room& room, const std::string& name) {
-    std::string mine = name;
-    for (unsigned n = 2;; ++n) {
-        const auto& chairs = room.chairs();
-        if (std::none_of(chairs.begin(), chairs.end(), [&](const Chair& each) {
-                return !is_free(each) && (each.name == mine || each.heir == mine);
-            }))
-            return mine;
-        mine = name + ' ' + std::to_string(n);
-    }
-}
-
 template <class T>
 constexpr bool is(const wire::Command& command) {
     return std::holds_alternative<T>(command);
@@ -62,6 +49,19 @@ bool changes_players(const wire::Command& command) {
 }
 
 }  // namespace
+
+/// Makes the name unique at the table: "Ada", "Ada 2".
+std::string Table::unique_name(const std::string& name) const {
+    std::string mine = name;
+    for (unsigned n = 2;; ++n) {
+        const auto& chairs = room_.chairs();
+        if (std::none_of(chairs.begin(), chairs.end(), [&](const Chair& each) {
+                return !is_free(each) && (each.name == mine || each.heir == mine);
+            }))
+            return mine;
+        mine = name + ' ' + std::to_string(n);
+    }
+}
 
 void Table::set_refusal(std::optional<RoomRefusal> refused, Effects& effects) const {
     if (refused) effects.refused = wire::Refused::by_room(std::move(*refused));
@@ -115,7 +115,7 @@ void Table::sit(Guest& guest, const wire::Sit& command, Effects& effects) {
     }
     if (!free) return refuse(effects, HostReason::NoFreeSeat);
     std::optional<RoomRefusal> refused =
-        step(command::Sit{*free, unique_name(room_, guest.name)}, effects);
+        step(command::Sit{*free, unique_name(guest.name)}, effects);
     if (refused) return set_refusal(std::move(refused), effects);
     (late ? guest.claim : guest.seat) = *free;
 }
@@ -152,7 +152,7 @@ void Table::add_bot(const wire::AddBot& command, Effects& effects) {
     const std::optional<Seat> free =
         command.seat != Seat::None ? std::optional(command.seat) : free_seat(room_);
     if (!free) return refuse(effects, HostReason::NoFreeSeat);
-    const std::string name = unique_name(room_, std::string(usual_names[index(*free)]));
+    const std::string name = unique_name(std::string(usual_names[index(*free)]));
     set_refusal(step(command::AddBot{*free, command.level, name}, effects), effects);
 }
 
@@ -165,7 +165,7 @@ void Table::kick(const wire::Kick& command, Effects& effects) {
 
 void Table::ban(Guest& guest, Effects& effects) {
     const Person who = guest.number;
-    leave_seat(guest, effects);
+    leave_seat(guest, effects, true);
     guest.banned = true;
     guest.here = false;
     guest.answers.clear();

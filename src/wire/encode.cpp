@@ -63,7 +63,11 @@ void write_lobby(json::Writer& out, const Lobby& lobby) {
     }
     out.append("],\"watching\":").digits(lobby.watching);
     out.append(",\"chat\":").value(lobby.chat);
-    out.append(",\"speed\":").digits(lobby.speed).append('}');
+    out.append(",\"speed\":").digits(lobby.speed);
+    if (lobby.called_off != CalledOff::No)
+        out.append(",\"called_off\":")
+            .word(lobby.called_off == CalledOff::Kicked ? "kicked" : "too_long");
+    out.append('}');
 }
 
 void write_table(json::Writer& out, const TableInfo& table) {
@@ -77,7 +81,8 @@ void write_table(json::Writer& out, const TableInfo& table) {
     out.append(",\"listed\":").value(table.listed);
     out.append(",\"turn_ms\":").value(table.turn.ms);
     out.append(",\"between_rounds_ms\":").value(table.between_rounds.ms);
-    out.append(",\"timing\":{\"catch_cool_down_ms\":").value(table.catch_cool_down.ms).append("}}");
+    out.append(",\"timing\":{\"catch_cool_down_ms\":").value(table.catch_cool_down.ms).append("}");
+    out.append(",\"on_kick\":").word(table.on_kick == OnKick::Bot ? "bot" : "call_off").append('}');
 }
 
 // ---- Fair dealing

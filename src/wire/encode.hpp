@@ -13,6 +13,7 @@
 #include "edition/game.hpp"
 #include "room/desk.hpp"
 #include "room/outcome.hpp"
+#include "room/room.hpp"
 #include "view/project.hpp"
 #include "view/seat_view.hpp"
 #include "wire/command.hpp"
@@ -45,7 +46,8 @@ struct Lobby {
     std::vector<LobbySeat> seats;
     unsigned watching = 0;
     bool chat = true;
-    unsigned speed = 100;  ///< thinking time of bots, in percent of the usual
+    unsigned speed = 100;                  ///< thinking time of bots, in percent of the usual
+    CalledOff called_off = CalledOff::No;  ///< why the last match ended without a winner
 };
 
 struct RuleWord {
@@ -64,6 +66,7 @@ struct TableInfo {
     Span turn{};                  ///< time to answer a question; 0: no limit
     Span between_rounds{};        ///< 0: the next round starts when every player is ready
     Span catch_cool_down{1'000};  ///< minimum time between two catches of one seat
+    OnKick on_kick = OnKick::CallOff;
 };
 
 struct Welcome {

@@ -98,26 +98,42 @@ void take_bots(Members& members, std::vector<Level>& bots) {
     }
 }
 
-void take_timing(Members& members, Refused& mistake, Timing& timing) {
+OnKick take_on_kick(Members& members) {
+    if (!members.has("on_kick")) return OnKick::CallOff;
+    const std::string_view word = members.text("on_kick", 0, 16, "call_off or bot");
+    if (members.ok() && word != "call_off" && word != "bot")
+        members.fail("on_kick", quoted(word, 16), "call_off or bot");
+    return word == "bot" ? OnKick::Bot : OnKick::CallOff;
+}
+
+void take_timing(Members& members, Refused& mistake, const ShortestTimes& shortest,
+                 Timing& timing) {
     const Value* const object = members.value_or_none("timing", Type::Object, "an object");
     if (object == nullptr) return;
     Members clocks(*object, mistake);
-    const auto span = [&](std::string_view name, Span& into) {
-        into.ms = static_cast<std::int64_t>(
-            clocks.number_or(name, 0, static_cast<std::uint64_t>(longest_span.ms),
-                             static_cast<std::uint64_t>(into.ms)));
+    const auto span = [&](std::string_view name, Span& into, Span least = {}) {
+        into.ms = static_cast<std::int64_t>(clocks.number_or(
+            name, static_cast<std::uint64_t>(least.ms), static_cast<std::uint64_t>(longest_span.ms),
+            static_cast<std::uint64_t>(into.ms)));
     };
-    span("turn_ms", timing.turn);
+    const auto limit = [&](std::string_view name, Span& into, Span least) {
+        span(name, into);
+        if (clocks.ok() && into.ms > 0 && into < least)
+            clocks.fail(name, std::to_string(into.ms),
+                        "0 for no limit, or a number from " + std::to_string(least.ms) + " to " +
+                            std::to_string(longest_span.ms));
+    };
+    limit("turn_ms", timing.turn, shortest.turn);
     span("uno_grace_ms", timing.uno_grace);
     span("catch_window_ms", timing.catch_window);
-    span("catch_cool_down_ms", timing.catch_cool_down);
-    span("slap_ms", timing.slap);
-    span("takeover_ms", timing.takeover);
-    span("between_rounds_ms", timing.between_rounds);
+    span("catch_cool_down_ms", timing.catch_cool_down, shortest.catch_cool_down);
+    span("slap_ms", timing.slap, shortest.slap);
+    span("takeover_ms", timing.takeover, shortest.takeover);
+    limit("between_rounds_ms", timing.between_rounds, shortest.between_rounds);
     timing.missed_questions = static_cast<unsigned>(
         clocks.number_or("missed_questions", 0, 1'000, timing.missed_questions));
-    timing.bot_percent = static_cast<unsigned>(
-        clocks.number_or("bot_percent", 0, most_bot_percent, timing.bot_percent));
+    timing.bot_percent = static_cast<unsigned>(clocks.number_or(
+        "bot_percent", shortest.bot_percent, most_bot_percent, timing.bot_percent));
     clocks.finish();
 }
 
@@ -140,8 +156,8 @@ ReadRequest<RulesRequest> read_rules_request(std::string_view body) {
     });
 }
 
-ReadRequest<TableRequest> read_table_request(std::string_view body) {
-    return read_object<TableRequest>(body, [](Members& members) {
+ReadRequest<TableRequest> read_table_request(std::string_view body, const ShortestTimes& shortest) {
+    return read_object<TableRequest>(body, [&shortest](Members& members) {
         TableRequest request;
         request.key = take_key(members);
         take_game(members, request);
@@ -150,7 +166,8 @@ ReadRequest<TableRequest> read_table_request(std::string_view body) {
             members.fail("bots", std::to_string(request.bots.size()), "fewer than there are seats");
         request.listed = members.boolean_or("listed", false);
         request.chat = members.boolean_or("chat", true);
-        take_timing(members, members.mistake(), request.timing);
+        request.on_kick = take_on_kick(members);
+        take_timing(members, members.mistake(), shortest, request.timing);
         return request;
     });
 }

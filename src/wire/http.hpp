@@ -14,7 +14,7 @@
 #include "edition/edition.hpp"
 #include "edition/preset.hpp"
 #include "edition/validate.hpp"
-#include "room/timing.hpp"
+#include "room/room.hpp"
 #include "text/catalogue.hpp"
 #include "wire/encode.hpp"
 #include "wire/refused.hpp"
@@ -41,12 +41,27 @@ struct RulesRequest {
     unsigned seats = 4;
 };
 
+/// Lower bounds of the times that a visitor can set, so that a table cannot be made to play faster
+/// than people can. 0 is allowed where it means that there is no limit.
+struct ShortestTimes {
+    Span turn{5'000};
+    Span catch_cool_down{250};
+    Span slap{500};
+    Span takeover{1'000};
+    Span between_rounds{1'000};
+    unsigned bot_percent = 10;
+
+    /// No bounds, for tables of one's own and for load tests.
+    static constexpr ShortestTimes none() { return {{}, {}, {}, {}, {}, 0}; }
+};
+
 /// POST /api/v1/tables
 struct TableRequest : RulesRequest {
     std::string key;          ///< as in commands: a repeated key gets the first answer again
     std::vector<Level> bots;  ///< they take the last seats
     bool listed = false;
     bool chat = true;
+    OnKick on_kick = OnKick::CallOff;
     Timing timing{};
 };
 
@@ -58,7 +73,8 @@ struct ReadRequest {
 
 /// An empty body counts as an empty object.
 ReadRequest<SessionRequest> read_session_request(std::string_view body);
-ReadRequest<TableRequest> read_table_request(std::string_view body);
+ReadRequest<TableRequest> read_table_request(std::string_view body,
+                                             const ShortestTimes& shortest = {});
 ReadRequest<RulesRequest> read_rules_request(std::string_view body);
 
 // ---- Answers

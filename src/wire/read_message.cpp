@@ -126,6 +126,8 @@ Lobby read_lobby(const Value& value, std::string& error) {
     lobby.watching = parts.small("watching");
     lobby.chat = parts.boolean("chat");
     lobby.speed = parts.small("speed");
+    if (parts.has("called_off"))
+        lobby.called_off = word_of<CalledOff>(parts, "called_off", {"no", "kicked", "too_long"});
     return lobby;
 }
 
@@ -143,6 +145,8 @@ TableInfo read_table(const Value& value, std::string& error) {
     table.between_rounds = parts.span("between_rounds_ms");
     if (const Value* const timing = value.find("timing"))  // absent from older servers
         table.catch_cool_down = Parts(*timing, error).span("catch_cool_down_ms");
+    if (parts.has("on_kick"))  // absent from older servers
+        table.on_kick = word_of<OnKick>(parts, "on_kick", {"call_off", "bot"});
     return table;
 }
 

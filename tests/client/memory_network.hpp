@@ -35,6 +35,7 @@ public:
     explicit MemoryNetwork(site::SiteOptions with = {}) : options(std::move(with)) {
         options.command_burst = options.commands_per_second = 1e9;
         options.requests_burst = options.requests_per_second = 1e9;
+        options.shortest = wire::ShortestTimes::none();
         restart();
     }
 

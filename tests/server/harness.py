@@ -29,7 +29,7 @@ class Server:
         self.folder = folder or tempfile.mkdtemp(prefix="lastcard-server-")
         self.data = os.path.join(self.folder, "made", "if", "need", "be")
         self.options = options
-        self.commands = ("--commands", "100000")  # no rate limit
+        self.commands = ("--commands", "100000", "--unlimited")  # no limits on visitors
         self.port = 0
         self.start()
 

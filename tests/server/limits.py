@@ -82,7 +82,7 @@ def listen(players, until):
 def case_too_fast(server):
     """Commands without a pause are refused with a waiting time; then the connection is closed with
     4009."""
-    server.commands = ()  # the default limits
+    server.commands = ("--unlimited",)  # the default rate limits
     server.restart_with()
     book = Book(server)
     host = seated(book, "Ada")

@@ -215,3 +215,61 @@ TEST_CASE("refusals: a table taken by another server sends nothing more; other t
     asked.connect(true);
     CHECK(asked.closed_with == wire::CloseCode::NotStored);
 }
+
+TEST_CASE("refusals: times shorter than people need are refused, and named") {
+    World world(1, {}, true);
+    Client& anna = world.client("Anna");
+    const auto answer = [&](const std::string& timing) {
+        return world.ask(anna, "POST", "/api/v1/tables",
+                         wanted("classic", 2, ",\"timing\":{" + timing + "}"));
+    };
+    const std::pair<std::string, std::string> short_ones[] = {
+        {"\"turn_ms\":1", "0 for no limit, or a number from 5000 to 86400000"},
+        {"\"turn_ms\":4999", "5000"},
+        {"\"between_rounds_ms\":1", "0 for no limit, or a number from 1000"},
+        {"\"slap_ms\":0", "500"},
+        {"\"takeover_ms\":999", "1000"},
+        {"\"catch_cool_down_ms\":0", "250"},
+        {"\"bot_percent\":9", "10"},
+    };
+    for (const auto& [timing, expected] : short_ones) {
+        CAPTURE(timing);
+        const HttpResponse refused = answer(timing);
+        CHECK(refused.status == 400);
+        CHECK(refused.body.find("malformed") != std::string::npos);
+        CHECK_MESSAGE(refused.body.find(expected) != std::string::npos, refused.body);
+    }
+    const HttpResponse made =
+        answer(R"("turn_ms":0,"between_rounds_ms":0,"uno_grace_ms":0,"bot_percent":10)");
+    CHECK(made.status == 201);
+    anna.table = at(at(json::parse(made.body).root, "table"), "code").string;
+    anna.connect();
+    CHECK(reason(anna.tell("set_speed", ",\"percent\":9")) == "no_such_speed");
+    CHECK(done(anna.tell("set_speed", ",\"percent\":10")));
+}
+
+TEST_CASE("refusals: who removes the only opponent does not win") {
+    for (const std::string on_kick : {"call_off", "bot"}) {
+        CAPTURE(on_kick);
+        World world;
+        Party game(world, wanted("classic", 2, ",\"on_kick\":\"" + on_kick + "\""), 2);
+        game.play(5);
+        const json::Value shown =
+            world.asked(*game.all[1], "GET", "/api/v1/tables/" + game.all[0]->table);
+        CHECK(at(at(shown, "table"), "on_kick").string == on_kick);
+        REQUIRE(done(game.all[0]->tell("kick", ",\"person\":2")));
+        CHECK(game.all[1]->closed_with == wire::CloseCode::Kicked);
+        CHECK(game.all[0]->stage() == (on_kick == "bot" ? "match" : "over"));
+        CHECK(at(game.all[0]->lobby, "called_off").string == (on_kick == "bot" ? "" : "kicked"));
+        CHECK(at(game.all[0]->view, "match_winners").array.empty());
+        const std::size_t records =
+            at(world.asked(*game.all[0], "GET",
+                           "/api/v1/tables/" + game.all[0]->table + "/records"),
+               "records")
+                .array.size();
+        CHECK(records == (on_kick == "bot" ? 0 : 1));
+        world.crash();
+        game.all[0]->connect();
+        CHECK(game.all[0]->stage() == (on_kick == "bot" ? "match" : "over"));
+    }
+}

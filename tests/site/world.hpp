@@ -150,10 +150,12 @@ struct Client {
 };
 
 struct World {
-    explicit World(std::uint64_t seed = 1, SiteOptions with = {})
+    /// `bounded`: with the limits that visitors have.
+    explicit World(std::uint64_t seed = 1, SiteOptions with = {}, bool bounded = false)
         : options(std::move(with)), random(seed) {
         options.command_burst = options.commands_per_second = 1e9;
         options.requests_burst = options.requests_per_second = 1e9;
+        if (!bounded) options.shortest = wire::ShortestTimes::none();
         store = make_memory_store();
         site = std::make_unique<Site>(options, *store, random);
         site->load_settings(now);

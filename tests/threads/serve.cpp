@@ -31,13 +31,17 @@ int fail(const std::string& sentence) {
 
 int main(int count, char** words) {
     std::map<std::string, std::string> given = {{"--commands", "4"}, {"--rest", "60"}};
-    for (int i = 2; i + 1 < count; i += 2) given[words[i]] = words[i + 1];
+    for (int i = 2; i + 1 < count; i += 2) {
+        if (std::string_view(words[i]) == "--unlimited") ++i;  // always
+        given[words[i]] = words[i + 1];
+    }
     server::ServerOptions options;
     options.web.bind = given["--bind"];
     options.web.port = number_of<std::uint16_t>(given["--port"]);
     options.site.commands_per_second = options.site.command_burst =
         number_of<unsigned>(given["--commands"]);
     options.site.rest_after = Span{number_of<std::int64_t>(given["--rest"]) * 1000};
+    options.site.shortest = wire::ShortestTimes::none();
     options.workers = 2;
     server::start_log(server::LogLevel::Info);
     const std::filesystem::path folder = given["--data"];

@@ -124,17 +124,18 @@ TEST_CASE("wire: a welcome contains everything needed to continue") {
     frame.add(Notice{.kind = NoticeKind::Sat, .seat = seat_at(0)});
     CHECK(frame.finish(nullptr, nullptr) == 7);
     const std::string zeros(64, '0');
-    CHECK(checked(out) ==
-          R"({"type":"welcome","version":1,"server":"0.1.0","you":{"person":4,"seat":0},)"
-          R"("table":{"code":"KQZPM","edition":"classic","edition_hash":"00ff",)"
-          R"("rules":{"hand_size":"5"},"seats":3,"listed":false,"turn_ms":30000,)"
-          R"("between_rounds_ms":15000,"timing":{"catch_cool_down_ms":1000}},"lobby":)" +
-              std::string(small_lobby_text) +
-              R"(,"clocks":[{"kind":"went_away","seat":0,"in_ms":0}],"fair":{"match":1,)"
-              R"("attempt":2,"stage":"revealing","commit":")" +
-              zeros + R"(","players":[{"person":1,"commit":")" + zeros +
-              R"("}],"missing":[],"in_ms":8000},"last":7,"from":7,)"
-              R"("events":[{"kind":"sat","seat":0}]})");
+    CHECK(
+        checked(out) ==
+        R"({"type":"welcome","version":1,"server":"0.1.0","you":{"person":4,"seat":0},)"
+        R"("table":{"code":"KQZPM","edition":"classic","edition_hash":"00ff",)"
+        R"("rules":{"hand_size":"5"},"seats":3,"listed":false,"turn_ms":30000,)"
+        R"("between_rounds_ms":15000,"timing":{"catch_cool_down_ms":1000},"on_kick":"call_off"},"lobby":)" +
+            std::string(small_lobby_text) +
+            R"(,"clocks":[{"kind":"went_away","seat":0,"in_ms":0}],"fair":{"match":1,)"
+            R"("attempt":2,"stage":"revealing","commit":")" +
+            zeros + R"(","players":[{"person":1,"commit":")" + zeros +
+            R"("}],"missing":[],"in_ms":8000},"last":7,"from":7,)"
+            R"("events":[{"kind":"sat","seat":0}]})");
 }
 
 TEST_CASE("wire: answers contain the key of their command") {

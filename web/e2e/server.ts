@@ -39,7 +39,7 @@ export class TestServer {
 
   /** Starts again after `stop`, with the same port and database. */
   async run(): Promise<void> {
-    const child = spawn(program, ["serve", "--bind", "127.0.0.1", "--port", String(this.port), "--data", this.data], {
+    const child = spawn(program, ["serve", "--bind", "127.0.0.1", "--port", String(this.port), "--data", this.data, "--unlimited"], {
       stdio: ["ignore", "pipe", "pipe"],
     });
     child.stdout.on("data", (text: Buffer) => (this.said += text));

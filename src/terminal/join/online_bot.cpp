@@ -249,7 +249,11 @@ void OnlineBot::match_over() {
     std::string points;
     for (unsigned i = 0; i < view.seats; ++i)
         points += (i == 0 ? "" : " ") + std::to_string(view.scores[i]);
-    log_(std::string("the match is over: ") + (has_won ? "won" : "lost") + ", points " + points);
+    log_(std::string("the match is over: ") +
+         (has_won                      ? "won"
+          : view.match_winners.empty() ? "called off"
+                                       : "lost") +
+         ", points " + points);
 }
 
 /// Before a match, between rounds and after a match: nothing waits for a bot.

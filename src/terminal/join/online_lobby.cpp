@@ -93,6 +93,10 @@ std::optional<LobbyPage> OnlinePlace::lobby_page() const {
     const std::optional<wire::FairInfo>& fair = player_.fair();
     const bool dealing =
         fair && fair->match > lobby.match && fair->stage != wire::FairStage::GivenUp;
+    if (!dealing && lobby.called_off == CalledOff::Kicked)
+        page.head.push_back(words_.format("play.note.called_off.kicked"));
+    if (!dealing && lobby.called_off == CalledOff::TooLong)
+        page.head.push_back(words_.format("play.note.called_off.too_long"));
     if (lost_)
         page.head.push_back(corner());
     else if (dealing)

@@ -164,7 +164,8 @@ void OnlinePlace::go_on(Moment /*now*/) {
 void OnlinePlace::change_speed(Moment /*now*/, int by) {
     const auto at =
         std::find(std::begin(speeds), std::end(speeds), player_.lobby().speed) - std::begin(speeds);
-    const long next = std::clamp<long>(at + by, 0, static_cast<long>(std::size(speeds)) - 1);
+    // A server refuses the last one, which leaves bots no time at all.
+    const long next = std::clamp<long>(at + by, 0, static_cast<long>(std::size(speeds)) - 2);
     player_.send(wire::SetSpeed{speeds[next]});
 }
 

@@ -2,7 +2,7 @@
 import { remembered } from "../app/remembered";
 import { readMistake, type Mistake } from "./mistake";
 import { newKey, Refusal, type Server } from "../server/server";
-import type { DraftDocument, Level, Rule, RuleValue, TableRequest, TimingRequest } from "../generated/protocol";
+import type { DraftDocument, Level, OnKick, Rule, RuleValue, TableRequest, TimingRequest } from "../generated/protocol";
 
 /** A custom edition file (docs/editions.md). */
 export interface EditionFile {
@@ -27,6 +27,7 @@ export interface Choices {
   between: number;
   listed: boolean;
   chat: boolean;
+  onKick: OnKick;
 }
 
 export const usual: Choices = {
@@ -41,6 +42,7 @@ export const usual: Choices = {
   between: 15,
   listed: false,
   chat: true,
+  onKick: "call_off",
 };
 
 /** For a game alone: all others are bots, and no clock runs. */
@@ -67,6 +69,7 @@ export function tableRequest(choices: Choices, key: string): TableRequest {
     bots: Array<Level>(Math.min(choices.bots, choices.seats - 1)).fill(choices.level),
     listed: choices.listed,
     chat: choices.chat,
+    on_kick: choices.onKick === "bot" ? "bot" : "call_off",
     timing,
   };
 }
