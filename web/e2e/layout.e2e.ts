@@ -182,7 +182,7 @@ test("forced colours: cards keep their colours, and controls have borders", asyn
   await stage(page, server.url, scenes["colour"] ?? {});
   const red = page.locator("[data-move='call R']");
   expect(await red.evaluate((button) => getComputedStyle(button).borderTopStyle)).toBe("solid");
-  expect(await page.locator(".hand [data-card=R3] .edge").evaluate((edge) => getComputedStyle(edge).fill)).toBe("rgb(200, 16, 46)");
+  expect(await page.locator(".hand [data-card=R3] .edge").evaluate((edge) => getComputedStyle(edge).fill)).toBe("rgb(212, 28, 56)");
   expect(await crowded(page)).toEqual([]);
   await page.emulateMedia({ forcedColors: "none" });
 });

@@ -4,6 +4,7 @@
 //   first route    all that the first screen loads: page, scripts, styles, one language
 //   table          the same for the address /play, without the engine
 //   engine         the WebAssembly module
+//   fonts          the largest file of the display face; it comes after the first paint and is not in the route
 import { readFileSync, readdirSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -42,12 +43,13 @@ function total(start) {
 }
 
 const html = readFileSync(join(dist, "index.html"), "utf8");
-const entry = [...html.matchAll(/(?:src|href)="\/(assets\/[^"]+)"/g)].map(([, path]) => path);
+const entry = [...html.matchAll(/(?:src|href)="\/(assets\/[^"]+)"/g)].map(([, path]) => path).filter((path) => !path.endsWith(".woff2"));
 const language = named(/^ru-.*\.js$/); // the longest
 
 const budgets = [
   ["first route", total([...entry, ...language]), 60],
   ["table", total([...entry, ...language, ...named(/^table-.*\.(js|css)$/), ...named(/\.worker-.*\.js$/)]), 100],
+  ["fonts", Math.max(0, ...named(/\.woff2$/).map((path) => readFileSync(join(dist, path)).length)), 25],
   ["engine", named(/\.wasm$/).reduce((sum, path) => sum + weight(path), 0), 200],
 ];
 

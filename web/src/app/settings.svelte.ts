@@ -64,11 +64,13 @@ export function moving(ms: number): number {
   return still ? 0 : (ms * settings.motion) / 100;
 }
 
+const dayAtDevice = typeof matchMedia === "function" ? matchMedia("(prefers-color-scheme: light)") : undefined;
+dayAtDevice?.addEventListener("change", applyLook);
+
 /** Applies the settings to the style sheet. */
 export function applyLook(): void {
   const root = document.documentElement;
-  if (settings.theme === "system") root.removeAttribute("data-theme");
-  else root.setAttribute("data-theme", settings.theme);
+  root.dataset["theme"] = settings.theme === "system" ? (dayAtDevice?.matches ? "light" : "dark") : settings.theme;
   if (settings.motion === 100) root.style.removeProperty("--move");
   else root.style.setProperty("--move", `${moving(220)}ms`);
 }

@@ -1,72 +1,84 @@
 // The symbols on the cards: drawings in a square of 48 by 48, for every glyph that an edition's face can name. A face
-// says which stand in the corners and in the middle; a custom edition may use typed characters instead.
+// says which stands in the index and on the field; a custom edition may use typed characters instead.
 import type { Colour, Face } from "../generated/protocol";
 
 /** One stroke of a drawing: a line by default, or an area. */
 export interface Stroke {
   d: string;
-  /** An area in the colour of the print; `cut` is one in the colour of the card. */
-  fill?: "print" | "cut";
+  /** An area in the colour of the print; `cut` is a line or a closed area in the colour of the card. */
+  fill?: "print" | "cut" | "spark";
+  /** Of a line. */
+  width?: number;
   /** Degrees, around the point. */
   turn?: readonly [degrees: number, x: number, y: number];
 }
 
 export type Drawing = readonly Stroke[];
 
-const sheet = "M18 9h12q3 0 3 3v20q0 3-3 3h-12q-3 0-3-3v-20q0-3 3-3z";
-const shieldOutline = "M24 3l18 6v13q0 15-18 23q-18-8-18-23v-13z";
+const shieldOutline = "M24 3L42 9V22Q42 37 24 45Q6 37 6 22V9Z";
+const ring = "M24 6a18 18 0 1 1 0 36a18 18 0 1 1 0-36z";
+const star = "M24 2l5.5 14.5L45 18L33 28l4 16l-13-9l-13 9l4-16L3 18l15.5-1.5z";
 
-/** The sign of a colour, so that colour is never the only one; around the middle of the square. */
+/** The sign of a colour, so that colour is never the only one. Drawn with round corners (a stroke of 5). */
 export const shapes: Record<Colour, string> = {
-  R: "M24 10l15 27h-30z",
-  Y: "M24 9a15 15 0 1 1 0 30a15 15 0 1 1 0-30z",
-  G: "M11 11h26v26h-26z",
-  B: "M24 6l16 18l-16 18l-16-18z",
+  R: "M24 8L41 38H7Z",
+  Y: "M24 7A17 17 0 1 1 24 41A17 17 0 1 1 24 7Z",
+  G: "M9 9H39V39H9Z",
+  B: "M24 5L42 24L24 43L6 24Z",
 };
 
 const around = (count: number, at: (degrees: number) => Stroke[]) =>
   Array.from({ length: count }, (_, i) => at((360 / count) * i)).flat();
 
-/** Two arrows, on their way in opposite directions. */
-const reverse: Drawing = [{ d: "M7 15h31M29 6l9 9l-9 9" }, { d: "M41 33h-31M19 24l-9 9l9 9" }];
+/** Two arrows that chase each other. */
+const reverse: Drawing = [
+  { d: "M7 27a17 17 0 0 1 27-13", width: 6.5 },
+  { d: "M29 3l14 4.5l-10.5 11z", fill: "print" },
+  { d: "M41 21a17 17 0 0 1-27 13", width: 6.5 },
+  { d: "M19 45l-14-4.5l10.5-11z", fill: "print" },
+];
 
-const fan: Drawing = [-26, 0, 26].map((degrees) => ({ d: sheet, fill: "print", turn: [degrees, 24, 44] }));
+const sheets = (...turns: number[]): Drawing =>
+  turns.map((degrees) => ({ d: "M17 8h14q3 0 3 3v21q0 3-3 3h-14q-3 0-3-3v-21q0-3 3-3z", fill: "print", turn: [degrees, 24, 46] }));
+
+const draw = sheets(-36, -12, 12, 36);
+const drawTwo = sheets(-14, 14);
 
 export const drawings: Record<string, Drawing> = {
-  skip: [{ d: "M24 6a18 18 0 1 1 0 36a18 18 0 1 1 0-36z" }, { d: "M11.5 36.5l25-25" }],
+  skip: [{ d: `${ring}M11.5 36.5l25-25`, width: 7 }],
   reverse,
-  draw: fan,
+  draw,
   reverse_draw: reverse,
-  skip_everyone: around(6, (degrees) => [
-    { d: "M24 0a7.5 7.5 0 1 1 0 15a7.5 7.5 0 1 1 0-15z", fill: "print", turn: [degrees, 24, 24] },
-    { d: "M20.5 11l7-7", fill: "cut", turn: [degrees, 24, 24] },
-  ]),
+  skip_everyone: [
+    ...around(6, (degrees) => [{ d: "M24 .5a6.5 6.5 0 1 1 0 13a6.5 6.5 0 1 1 0-13z", fill: "print", turn: [degrees, 24, 24] }]),
+    { d: "M10 38L38 10", width: 6.5 },
+  ],
   discard_all: [
-    ...[-34, 0, 34].map((degrees) => ({ d: "M18.5 3h11v17h-11z", fill: "print", turn: [degrees, 24, 25] }) as const),
-    { d: "M24 29v15M15 36l9 9l9-9" },
+    ...[-34, 0, 34].map((degrees) => ({ d: "M18 2h12q2 0 2 2v15q0 2-2 2h-12q-2 0-2-2v-15q0-2 2-2z", fill: "print", turn: [degrees, 24, 26] }) as const),
+    { d: "M24 29v13M15 36l9 8l9-8", width: 6 },
   ],
   roulette: [
-    { d: "M24 6a18 18 0 1 1 0 36a18 18 0 1 1 0-36z" },
-    ...around(8, (degrees) => [{ d: "M24 19v-12", turn: [degrees, 24, 24] as const }]),
+    { d: ring, width: 6 },
+    ...around(8, (degrees) => [{ d: "M24 17V8", width: 4, turn: [degrees, 24, 24] as const }]),
     { d: "M24 18a6 6 0 1 1 0 12a6 6 0 1 1 0-12z", fill: "print" },
   ],
-  trend: [{ d: "M24 3l6.2 13.4l14.6 1.8l-10.8 10l2.8 14.5l-12.8-7.2l-12.8 7.2l2.8-14.5l-10.8-10l14.6-1.8z", fill: "print" }],
+  trend: [{ d: star, fill: "print" }],
   power: [{ d: shieldOutline, fill: "print" }],
   choose_power: [
     { d: shieldOutline, fill: "print" },
     { d: "M16 12l5 9h-10z", fill: "cut" },
     { d: "M32 12a4.5 4.5 0 1 1 0 9a4.5 4.5 0 1 1 0-9z", fill: "cut" },
     { d: "M13 26h8v8h-8z", fill: "cut" },
-    { d: "M32 24.500l5 5.500l-5 5.500l-5-5.500z", fill: "cut" },
+    { d: "M32 24.5l5 5.5l-5 5.5l-5-5.5z", fill: "cut" },
   ],
   swap: [
     { d: "M5 10h13v19h-13z", fill: "print", turn: [-10, 11, 19] },
     { d: "M30 19h13v19h-13z", fill: "print", turn: [-10, 36, 29] },
-    { d: "M23 6q12-3 16 7M33 12l6.5 2.500l2.5-6.5" },
-    { d: "M25 42q-12 3-16-7M15 36l-6.5-2.500l-2.5 6.5" },
+    { d: "M23 6q12-3 16 7M33 12l6.5 2.5l2.5-6.5" },
+    { d: "M25 42q-12 3-16-7M15 36l-6.5-2.5l-2.5 6.5" },
   ],
   pass_hands: around(3, (degrees) => [
-    { d: "M13 10a18 18 0 0 1 21-1M33 1l1.5 8.500l-8.5 2", turn: [degrees, 24, 24] },
+    { d: "M13 10a18 18 0 0 1 21-1M33 1l1.5 8.5l-8.5 2", turn: [degrees, 24, 24] },
   ]),
   slap: [
     {
@@ -75,12 +87,14 @@ export const drawings: Record<string, Drawing> = {
     },
   ],
   creeper: [
-    { d: "M6 6h36v36h-36z", fill: "print" },
-    { d: "M27 4l-7 12l8 7l-9 9l5 5l-3 9M28 23l9 4l7-2M19 32l-8-2l-6 4", fill: "cut" },
+    { d: "M9 14h30q3 0 3 3v23q0 3-3 3h-30q-3 0-3-3v-23q0-3 3-3z", fill: "print" },
+    { d: "M25 14l-6 9l8 6l-7 7l3 7M27 29l8 2l7-3M20 36l-7-2l-7 3", fill: "cut" },
+    { d: "M30 13q0-8 8-7", width: 4.5 },
+    { d: "M41 0l1.5 4l4-1l-2.5 3.5l3 3l-4 .2l-1 4l-2-3.5l-4 1.3l2.2-3.5l-3-3l4.2.3z", fill: "spark" },
   ],
 };
 
-/** The same signs, small enough for a shield. */
+/** The signs of the colours, small enough for a shield. */
 const onShield: Record<Colour, string> = {
   R: "M24 12l10 17h-20z",
   Y: "M24 12a10 10 0 1 1 0 20a10 10 0 1 1 0-20z",
@@ -97,15 +111,15 @@ export function shield(colour: Colour): Drawing {
 }
 
 export interface Print {
-  /** In two corners: typed, or drawn. */
+  /** In the corner: typed, or drawn. */
   index: string | Drawing;
-  /** Beside the index of a wild, whose place for a shape is free. */
+  /** Below the index of a wild, instead of the four shapes. */
   note?: Drawing;
-  /** In the middle. */
+  /** On the field. */
   text?: string;
   drawing?: Drawing;
-  /** A line below, so that 6 and 9 cannot be taken for each other. */
-  underlined: boolean;
+  /** A dot at the foot, so that 6 and 9 cannot be taken for each other. */
+  dotted: boolean;
 }
 
 function powerOf(face: Face): Colour | undefined {
@@ -127,15 +141,15 @@ function drawn(face: Face): string | undefined {
 export function printOf(face: Face): Print {
   if (face.glyph === "number" && face.number !== undefined) {
     const text = String(face.number);
-    return { index: text, text, underlined: text === "6" || text === "9" };
+    return { index: text, text, dotted: text === "6" || text === "9" };
   }
-  if (face.glyph === "wild") return { index: "", underlined: false };
+  if (face.glyph === "wild") return { index: "", dotted: false };
   const drawing = drawingOf(face);
   const count = drawn(face);
-  if (!drawing) return { index: face.glyph, text: face.glyph, underlined: false };
+  if (!drawing) return { index: face.glyph, text: face.glyph, dotted: false };
   if (count === undefined || (face.glyph !== "draw" && face.glyph !== "reverse_draw"))
-    return { index: drawing, drawing, underlined: false };
-  const print: Print = { index: count, text: count, drawing, underlined: false };
+    return { index: drawing, drawing, dotted: false };
+  const print: Print = { index: count, text: count, drawing: count === "+2" && face.glyph === "draw" ? drawTwo : drawing, dotted: false };
   if (face.glyph === "reverse_draw") print.note = drawing;
   return print;
 }
