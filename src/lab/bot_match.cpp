@@ -1,13 +1,11 @@
 // The order of play among bots (see bot_match.hpp).
 #include "lab/bot_match.hpp"
 
-#include <utility>
-
 namespace lastcard {
 
 BotMatch::BotMatch(const Game& game, const Setup& setup, std::span<Bot* const> bots,
                    std::uint64_t chance, Watcher* watcher)
-    : game_(game), bots_(bots), watcher_(watcher), random_(chance) {
+    : game_(game), bots_(bots), watcher_(watcher), order_(chance) {
     for (unsigned i = 0; i < setup.seats; ++i) {
         memories_[i] = SeatMemory(seat_at(i));
         if (bots_[i]->remembers()) remembering_.add(seat_at(i));
@@ -19,8 +17,20 @@ BotMatch::BotMatch(const Game& game, const Setup& setup, std::span<Bot* const> b
 }
 
 void BotMatch::play_on() {
-    if (windows_open()) offer_reactions();
-    if (state_.phase == Phase::Playing) answer();
+    for (bool on = true; on && state_.phase == Phase::Playing;) {
+        const Request request = order_.next(game_, state_);
+        switch (request.kind) {
+            case Request::Kind::Window: offer(request); break;
+            case Request::Kind::Table:
+                play(request.action);
+                order_.answered(state_, &request.action);
+                break;
+            case Request::Kind::Question:
+                answer(request);
+                on = false;
+                break;
+        }
+    }
     if (state_.phase == Phase::Playing) return;
     ++counts_.rounds;
     if (state_.phase == Phase::MatchOver) ++counts_.games;
@@ -36,63 +46,32 @@ void BotMatch::play_match() {
     for (play_round(); state_.phase != Phase::MatchOver; play_round()) deal();
 }
 
-bool BotMatch::windows_open() const {
-    return (state_.catchable.bits | state_.to_slap.bits) != 0 || state_.jump_open ||
-           (game_.powers && state_.powers[index(Colour::Red)] != Seat::None);
-}
-
-/// The seat that owes a call comes first; then every seat once, in random order, and again after
-/// every jump-in.
-void BotMatch::offer_reactions() {
-    for (bool again = true; again && state_.phase == Phase::Playing;) {
-        again = false;
-        const SeatSet owners = state_.catchable;
-        for (unsigned i = 0; i < state_.seats; ++i)
-            if (owners.has(seat_at(i))) offer(seat_at(i));
-        Seat order[max_seats];
-        for (unsigned i = 0; i < state_.seats; ++i) {
-            const unsigned j = random_.below(i + 1);
-            order[i] = seat_at(i);
-            std::swap(order[i], order[j]);
-        }
-        for (unsigned i = 0; i < state_.seats && state_.phase == Phase::Playing; ++i)
-            if (!owners.has(order[i]) && offer(order[i]) == ActionKind::Play) {
-                again = true;
-                break;
-            }
-    }
-    if (!state_.to_slap.empty()) play(Action::simple(ActionKind::Close, Seat::None));
-}
-
-/// What the seat did; Pass: nothing.
-ActionKind BotMatch::offer(Seat seat) {
-    if (state_.phase != Phase::Playing || !state_.in_round.has(seat)) return ActionKind::Pass;
-    const SeatSet others_owing = state_.catchable.without(SeatSet::of(seat));
-    const bool may = state_.catchable.has(seat) || !others_owing.empty() ||
-                     state_.to_slap.has(seat) || may_jump(game_, state_, seat) ||
-                     !give_targets(game_, state_, seat).empty();
-    if (!may) return ActionKind::Pass;
+void BotMatch::offer(const Request& request) {
+    const Seat seat = request.seat;
     const SeatView view = view_of(game_, state_, seat);
     const std::optional<Action> action =
-        bots_[index(seat)]->react(knowledge(seat, view), random_.word());
-    if (gives_up(seat) || !action) return ActionKind::Pass;
-    if (!play(*action)) {
-        ++counts_.refusals;
-        return ActionKind::Pass;
-    }
-    ++counts_.reactions;
-    return action->kind;
+        bots_[index(seat)]->react(knowledge(seat, view), request.chance);
+    const bool tried = !gives_up(seat) && action.has_value();
+    const bool played = tried && play(*action);
+    counts_.reactions += played;
+    counts_.refusals += tried && !played;
+    order_.answered(state_, played ? &*action : nullptr);
 }
 
-void BotMatch::answer() {
-    const Seat seat = state_.question().seat;
+void BotMatch::answer(const Request& request) {
+    const Seat seat = request.seat;
     const SeatView view = view_of(game_, state_, seat);
     ++counts_.decisions;
     counts_.choices += view.moves().answer_count() > 1;
-    const Action action = bots_[index(seat)]->answer(knowledge(seat, view), random_.word());
-    if (gives_up(seat) || play(action)) return;
-    ++counts_.refusals;
-    play(Action::simple(ActionKind::Timeout, Seat::None));
+    Action action = bots_[index(seat)]->answer(knowledge(seat, view), request.chance);
+    if (gives_up(seat)) {
+        action = Action::simple(ActionKind::Leave, seat);
+    } else if (!play(action)) {
+        ++counts_.refusals;
+        action = Action::simple(ActionKind::Timeout, Seat::None);
+        play(action);
+    }
+    order_.answered(state_, &action);
 }
 
 /// A bot that has given up leaves the table (G-49).

@@ -1,5 +1,5 @@
-// A match between bots without clocks: the seat that is asked answers at once, and before that
-// every seat that may react is asked, in random order. Used by simulations and the arena.
+// A match between bots without clocks: every request of the turn order is answered at once. Used by
+// simulations and the arena.
 #pragma once
 
 #include <cstdint>
@@ -8,7 +8,7 @@
 
 #include "bot/bot.hpp"
 #include "engine/engine.hpp"
-#include "lab/random_play.hpp"
+#include "lab/turn_order.hpp"
 
 namespace lastcard {
 
@@ -40,10 +40,8 @@ public:
     void play_match();
 
 private:
-    bool windows_open() const;
-    void offer_reactions();
-    ActionKind offer(Seat seat);
-    void answer();
+    void offer(const Request& request);
+    void answer(const Request& request);
     bool gives_up(Seat seat);
     bool play(const Action& action);
     void told(const Action* action);
@@ -52,7 +50,7 @@ private:
     const Game& game_;
     std::span<Bot* const> bots_;
     Watcher* watcher_;
-    FastRandom random_;
+    TurnOrder order_;
     State state_;
     PlayCounts counts_;
     SeatSet remembering_;
