@@ -112,10 +112,15 @@ for (const name of ["turn", "challenge", "colour", "turn-10-seats", "turn-30-car
       await expect(page.locator(".troubles button")).toBeVisible();
       const covered = () =>
         page.evaluate(() => {
-          const [hand, bar, next] = [".frame", ".bottom", "#scores-next, .prompt"].map((part) => document.querySelector(part)?.getBoundingClientRect());
-          if (!hand || !bar || !next) return "something is missing";
-          if (hand.bottom > bar.top + 1 || bar.bottom > innerHeight + 1) return `the hand ends at ${hand.bottom}, the bar is at ${bar.top}…${bar.bottom} of ${innerHeight}`;
-          return next.bottom > hand.top + 1 ? `what is asked ends at ${next.bottom}, the hand begins at ${hand.top}` : "";
+          const [hand, own, bar, next] = [".frame", ".actions .own", ".buttons", "#scores-next, .prompt"].map((part) => document.querySelector(part)?.getBoundingClientRect());
+          if (!hand || !own || !bar || !next) return "something is missing";
+          // On a wide screen the hand lies between the person and the buttons.
+          const beside = own.right <= hand.left + 1 && hand.right <= bar.left + 1;
+          if ((!beside && hand.bottom > Math.min(own.top, bar.top) + 1) || Math.max(hand.bottom, own.bottom, bar.bottom) > innerHeight + 1)
+            return `the hand ends at ${hand.bottom}, the person is at ${own.top}…${own.bottom}, the buttons are at ${bar.top}…${bar.bottom} of ${innerHeight}`;
+          // Without cards the hand has no place.
+          const below = hand.height > 0 ? hand.top : Math.min(own.top, bar.top);
+          return next.bottom > below + 1 ? `what is asked ends at ${next.bottom}, the hand begins at ${below}` : "";
         });
       await softly.poll(covered, { message: `${width} × ${height}`, timeout: 1_000, intervals: [20, 50, 100] }).toBe("");
     }

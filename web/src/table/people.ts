@@ -1,9 +1,11 @@
 // The players of a table, as the components show them.
 import type { Colour, Lobby, View } from "../generated/protocol";
+import { looksAround, type Look } from "../ui/looks";
 
 export interface Player {
   seat: number;
   name: string;
+  look: Look | undefined;
   cards: number;
   points: number;
   own: boolean;
@@ -24,6 +26,7 @@ export interface Player {
 /** All players around the table, starting left of the viewer. */
 export function playersAround(view: View, lobby: Lobby, own: number | undefined): Player[] {
   const first = own ?? view.seats - 1;
+  const looks = looksAround(lobby.seats.map((chair) => (chair.sitter === "nobody" ? "" : chair.name)));
   return Array.from({ length: view.seats }, (_, i) => {
     const seat = (first + 1 + i) % view.seats;
     const chair = lobby.seats[seat];
@@ -32,6 +35,7 @@ export function playersAround(view: View, lobby: Lobby, own: number | undefined)
     return {
       seat,
       name: sits?.name ?? "",
+      look: looks[seat],
       cards: view.counts[seat] ?? 0,
       points: view.scores[seat] ?? 0,
       own: seat === own,
@@ -45,15 +49,5 @@ export function playersAround(view: View, lobby: Lobby, own: number | undefined)
       bot: sits?.sitter === "bot",
       left: sits?.left ?? false,
     };
-  });
-}
-
-/** Positions of `count` opponents around the upper half of a table, in percent of its width and height. */
-export function around(count: number): { x: number; y: number }[] {
-  const reach = count < 4 ? 150 : 205;
-  return Array.from({ length: count }, (_, i) => {
-    const degrees = count === 1 ? 90 : 90 + reach / 2 - (reach / (count - 1)) * i;
-    const angle = (degrees * Math.PI) / 180;
-    return { x: 50 + 44 * Math.cos(angle), y: 52 - 44 * Math.sin(angle) };
   });
 }
