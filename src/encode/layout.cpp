@@ -2,6 +2,7 @@
 #include "encode/layout.hpp"
 
 #include <algorithm>
+#include <cstddef>
 
 namespace lastcard {
 namespace {
@@ -124,7 +125,8 @@ std::vector<float> Layout::scale(const Game& game) const {
     std::vector<float> scale(size_, 1.0F);
     const auto fill = [&](std::string_view name, float factor) {
         if (const Part* part = find(name); part != nullptr)
-            std::fill_n(scale.begin() + part->offset, part->size(), factor);
+            std::fill_n(scale.begin() + static_cast<std::ptrdiff_t>(part->offset), part->size(),
+                        factor);
     };
     const auto copies = [&](unsigned offset) {
         for (unsigned i = 0; i < faces_ && i < game.face_count; ++i)
