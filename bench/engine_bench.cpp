@@ -26,7 +26,7 @@ Game game_of(const std::string& id, bool house_rules) {
     Rules rules = loaded->rules;
     if (house_rules)
         for (const auto& [key, value] : all_house_rules)
-            if (apply_switch(*loaded, rules, key, value)) std::abort();
+            if (!apply_switch(*loaded, rules, key, value)) std::abort();
     return compile_game(*loaded, rules);
 }
 

@@ -176,14 +176,14 @@ void show(AdminCommand command, const json::Value& answer) {
 void ask(const AdminOptions& options, AdminCommand command) {
     site::AdminRequest request = options.request;
     request.command = command;
-    const server::LocalReply reply = server::ask_local(
+    const Result<std::string> reply = server::ask_local(
         server_folder(options.data), site::admin_socket_name, site::write_admin_request(request));
-    if (!reply.text) throw BadInput{reply.error};
-    const json::Document document = json::parse(*reply.text);
+    if (!reply) throw BadInput{reply.error()};
+    const json::Document document = json::parse(*reply);
     if (document.error) throw BadInput{"The server's answer cannot be read."};
     if (const json::Value* const error = document.root.find("error")) throw BadInput{error->string};
     if (options.json)
-        std::puts(reply.text->c_str());
+        std::puts(reply->c_str());
     else
         show(command, document.root);
 }

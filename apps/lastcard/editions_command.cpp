@@ -93,7 +93,7 @@ void show(const std::string& name, const std::string& language) {
     row(words.format("editions.column.rule"), words.format("editions.column.value"),
         words.format("editions.column.meaning"));
     for (const Switch& which : switches())
-        if (!validate_switch_key(edition, which.key))
+        if (validate_switch_key(edition, which.key))
             row(std::string(which.key), switch_text(edition.rules, which),
                 rule_sentence(words, which, edition.rules));
 }

@@ -119,8 +119,8 @@ void serve(const ServeOptions& options) {
     with.admin_socket = folder + '/' + site::admin_socket_name;
     with.qr = qr(options);
     with.greeting = "Lastcard is serving; everything is kept in " + folder + ".\n";
-    if (const std::optional<std::string> wrong = server::serve(with, **store))
-        throw BadInput{*wrong};
+    if (const Result<void> served = server::serve(with, **store); !served)
+        throw BadInput{served.error()};
 }
 
 }  // namespace

@@ -101,8 +101,8 @@ Comparison parse_comparison(const Edition& edition, const std::string& text) {
     if (equals == std::string::npos)
         throw BadInput{"--compare: found " + lastcard::quoted(text) + expected};
     Comparison comparison{text.substr(0, equals), {}};
-    if (const auto wrong = validate_switch_key(edition, comparison.key))
-        throw BadInput{"--compare: " + *wrong};
+    if (const Result<void> valid = validate_switch_key(edition, comparison.key); !valid)
+        throw BadInput{"--compare: " + valid.error()};
     for (const std::string_view value : split(std::string_view(text).substr(equals + 1), ','))
         comparison.values.emplace_back(trim(value));
     if (comparison.values.size() < 2)
@@ -122,10 +122,12 @@ void add_settings(Plan& plan, const ChosenTable& table, const SimulateOptions& o
     const Comparison comparison = parse_comparison(table.edition, options.compare);
     for (const std::string& value : comparison.values) {
         Rules rules = table.rules;
-        if (const auto wrong = apply_switch(table.edition, rules, comparison.key, value))
-            throw BadInput{"--compare: " + *wrong};
-        if (const auto wrong = validate_rules(table.edition, rules, options.table.seats))
-            throw BadInput{"--compare " + comparison.key + "=" + value + ": " + *wrong};
+        if (const Result<void> applied = apply_switch(table.edition, rules, comparison.key, value);
+            !applied)
+            throw BadInput{"--compare: " + applied.error()};
+        if (const Result<void> valid = validate_rules(table.edition, rules, options.table.seats);
+            !valid)
+            throw BadInput{"--compare " + comparison.key + "=" + value + ": " + valid.error()};
         plan.series.settings.push_back(compile_game(table.edition, rules));
         plan.facts.settings.push_back(comparison.key + "=" + value);
     }

@@ -49,19 +49,22 @@ ChosenTable choose_table(const TableOptions& options) {
     if (!options.preset.empty()) {
         const PresetResult preset = load_preset(options.preset);
         if (!preset) throw BadInput{preset.error().sentence()};
-        if (const auto wrong = apply_preset(*preset, table.edition, table.rules))
-            throw BadInput{*wrong};
+        if (const Result<void> applied = apply_preset(*preset, table.edition, table.rules);
+            !applied)
+            throw BadInput{applied.error()};
     }
     for (const std::string& setting : options.rules) {
         const std::size_t equals = setting.find('=');
         if (equals == std::string::npos)
             throw BadInput{"--rules: found '" + setting + "', expected switch=value"};
-        if (const auto wrong = apply_switch(table.edition, table.rules, setting.substr(0, equals),
-                                            setting.substr(equals + 1)))
-            throw BadInput{"--rules: " + *wrong};
+        if (const Result<void> applied = apply_switch(
+                table.edition, table.rules, setting.substr(0, equals), setting.substr(equals + 1));
+            !applied)
+            throw BadInput{"--rules: " + applied.error()};
     }
-    if (const auto wrong = validate_rules(table.edition, table.rules, options.seats))
-        throw BadInput{*wrong};
+    if (const Result<void> valid = validate_rules(table.edition, table.rules, options.seats);
+        !valid)
+        throw BadInput{valid.error()};
     table.game = compile_game(table.edition, table.rules);
     return table;
 }

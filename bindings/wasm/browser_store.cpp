@@ -45,7 +45,7 @@ std::string BrowserStore::save(std::string_view table) const {
     return text;
 }
 
-std::optional<std::string> BrowserStore::put(std::string_view saved) {
+Result<void> BrowserStore::put(std::string_view saved) {
     const json::Document document = json::parse(saved);
     if (document.error) return "saved game: " + document.error->message;
     std::string error;
@@ -75,7 +75,7 @@ std::optional<std::string> BrowserStore::put(std::string_view saved) {
     for (StoredSession& each : sessions) sessions_.insert_or_assign(each.token_hash, each);
     Table table{std::move(stored), number};
     tables_.insert_or_assign(table.stored.listing.table, std::move(table));
-    return std::nullopt;
+    return {};
 }
 
 }  // namespace lastcard

@@ -5,6 +5,7 @@
 #include <string>
 #include <string_view>
 
+#include "base/result.hpp"
 #include "store/memory_store.hpp"
 
 namespace lastcard {
@@ -14,7 +15,7 @@ public:
     /// The table and the sessions as text, for the page to save; empty if there is no such table.
     std::string save(std::string_view table) const;
     /// Restores a saved text. Returns a sentence if it is invalid.
-    std::optional<std::string> put(std::string_view saved);
+    Result<void> put(std::string_view saved);
 };
 
 }  // namespace lastcard

@@ -92,7 +92,7 @@ EXPORT(server_out) void server_out(double now) { answer(local().take_out(moment(
 EXPORT(server_thinks) int server_thinks() { return local().wants_to_think() ? 1 : 0; }
 EXPORT(server_think) void server_think(double now) { local().think(moment(now)); }
 EXPORT(server_save) void server_save() { answer(local().store().save(given)); }
-EXPORT(server_put) void server_put() { answer(local().store().put(given).value_or("")); }
+EXPORT(server_put) void server_put() { answer(local().store().put(given).error()); }
 
 // ---- Messages in a language
 
@@ -111,7 +111,7 @@ EXPORT(voice_begin) unsigned voice_begin() {
 }
 EXPORT(voice_use) void voice_use(unsigned number) { voice_in_use = number; }
 EXPORT(voice_end) void voice_end(unsigned number) { voices.erase(number); }
-EXPORT(voice_edition) void voice_edition() { answer(speaking().learn_edition(given).value_or("")); }
+EXPORT(voice_edition) void voice_edition() { answer(speaking().learn_edition(given).error()); }
 EXPORT(voice_hear) void voice_hear(double now) { answer(speaking().hear(given, moment(now))); }
 EXPORT(voice_again) void voice_again() { answer(speaking().say_again()); }
 EXPORT(voice_cards) void voice_cards() { answer(speaking().card_names()); }

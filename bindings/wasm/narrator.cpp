@@ -52,7 +52,7 @@ RuleId find_rule(std::string_view text) {
 
 // ---- The game of the table
 
-std::optional<std::string> Narrator::learn_edition(std::string_view sources) {
+Result<void> Narrator::learn_edition(std::string_view sources) {
     const json::Document document = json::parse(sources);
     const json::Value* const files = document.root.find("files");
     if (files == nullptr || files->array.empty()) return "The edition has no files.";
@@ -70,7 +70,7 @@ std::optional<std::string> Narrator::learn_edition(std::string_view sources) {
     LoadResult loaded = load_edition_text(part(last, "text"), part(last, "name"), resolver);
     if (!loaded) return loaded.error().sentence();
     own_ = std::move(*loaded);
-    return std::nullopt;
+    return {};
 }
 
 /// Loads the game of this table unless it is known. Returns the answer to give instead on failure.
@@ -85,7 +85,8 @@ std::optional<std::string> Narrator::begin(const wire::TableInfo& table) {
     if (!edition) return problem("needs", "edition");
     Rules rules = edition->rules;
     for (const wire::RuleWord& each : table.rules)
-        if (auto wrong = set_switch(rules, each.key, each.value)) return problem("error", *wrong);
+        if (const Result<void> set = set_switch(rules, each.key, each.value); !set)
+            return problem("error", set.error());
     game_ = std::make_unique<const Game>(compile_game(*edition, rules));
     follower_ = std::make_unique<wire::Follower>(*game_);
     edition_ = std::move(edition);
@@ -128,7 +129,8 @@ std::string Narrator::hear(std::string_view frame, Moment now) {
         if (auto instead = begin(welcome->table)) return *instead;
         sit(welcome->seat);
         take_names(welcome->lobby);
-        if (auto wrong = follower_->take(*welcome, now)) return problem("error", *wrong);
+        if (const Result<void> taken = follower_->take(*welcome, now); !taken)
+            return problem("error", taken.error());
         tell(follower_->told());
     } else if (auto* lobby = std::get_if<wire::LobbySeen>(&*read.message)) {
         const std::vector<std::string> chairs = names_;
@@ -137,7 +139,8 @@ std::string Narrator::hear(std::string_view frame, Moment now) {
         if (lobby->lobby.stage == Stage::Lobby && game_) compare_chairs(chairs);
     } else if (auto* events = std::get_if<wire::EventsSeen>(&*read.message)) {
         if (!follower_) return problem("error", "Events came before the welcome.");
-        if (auto wrong = follower_->take(*events, now)) return problem("error", *wrong);
+        if (const Result<void> taken = follower_->take(*events, now); !taken)
+            return problem("error", taken.error());
         if (follower_->view()) sit(follower_->view()->viewer);
         tell(follower_->told());
     }

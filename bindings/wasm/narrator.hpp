@@ -9,6 +9,7 @@
 #include <string_view>
 #include <vector>
 
+#include "base/result.hpp"
 #include "edition/edition.hpp"
 #include "edition/game.hpp"
 #include "text/catalogue.hpp"
@@ -24,7 +25,7 @@ public:
 
     /// Adds the files of an edition that is not built in (SourcesDocument). Call it before the
     /// welcome. Returns a sentence if they are invalid.
-    std::optional<std::string> learn_edition(std::string_view sources);
+    Result<void> learn_edition(std::string_view sources);
 
     /// Processes a message of the server. Returns
     ///   {"from":12,"said":["…"],"question":"…","choices":[{"move":"R7","words":"Play red 7."}]}

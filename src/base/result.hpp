@@ -56,6 +56,9 @@ public:
 
     Result() = default;
     Result(E error) : error_(std::move(error)), failed_(true) {}
+    Result(const char* error)
+        requires(std::is_same_v<E, std::string>)
+        : Result(std::string(error)) {}
     Result(Unexpected<E> failure) : Result(std::move(failure.error)) {}
 
     /// Whether it succeeded.

@@ -291,7 +291,8 @@ void Player::take_welcome(const wire::WelcomeSeen& welcome) {
     lobby_ = welcome.lobby;
     caught_up_ = follower_ && welcome.missed.from == follower_->last() + 1;
     if (!follower_) follower_.emplace(*game_->game);
-    if (const auto wrong = follower_->take(welcome, network_.now())) return protocol_error(*wrong);
+    if (const Result<void> taken = follower_->take(welcome, network_.now()); !taken)
+        return protocol_error(taken.error());
     clocks_.clear();
     for (const json::Value& each : welcome.clocks.array) {
         const wire::ReadEvent read = wire::read_event(*game_->game, each, network_.now());
@@ -308,7 +309,8 @@ void Player::take_welcome(const wire::WelcomeSeen& welcome) {
 
 void Player::take_events(const wire::EventsSeen& events) {
     if (!follower_ || refreshing_) return;
-    if (const auto wrong = follower_->take(events, network_.now())) return protocol_error(*wrong);
+    if (const Result<void> taken = follower_->take(events, network_.now()); !taken)
+        return protocol_error(taken.error());
     handler_.events_came(*this);
 }
 

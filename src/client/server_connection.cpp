@@ -29,6 +29,7 @@
 #include <unordered_set>
 #include <utility>
 
+#include "base/result.hpp"
 #include "net/stream.hpp"
 #include "wire/websocket.hpp"
 
@@ -105,7 +106,7 @@ struct ServerConnection::Impl {
     asio::io_context io{1};
     asio::executor_work_guard<asio::io_context::executor_type> working{io.get_executor()};
     ssl::context tls{ssl::context::tls_client};
-    std::optional<std::string> tls_error;
+    Result<void> tls_ready;
     std::optional<Resolver::results_type> endpoints;
     std::deque<Wanted> wanted;
     std::size_t http_connections = 0;
@@ -128,7 +129,7 @@ struct ServerConnection::Impl {
         if (!options.ca_file.empty()) {
             tls.load_verify_file(options.ca_file, error);
             if (error)
-                tls_error = "The certificate in " + options.ca_file +
+                tls_ready = "The certificate in " + options.ca_file +
                             " cannot be used: " + error.message() + ".";
         }
         tls.set_verify_mode(options.check_certificate ? ssl::verify_peer : ssl::verify_none, error);
@@ -202,7 +203,7 @@ struct ServerConnection::Impl {
     }
 
     asio::awaitable<Failure> reach(Connection& to) {
-        if (tls_error) co_return Failure{*tls_error, {}};
+        if (!tls_ready) co_return Failure{tls_ready.error(), {}};
         Failure wrong = co_await find_server();
         if (!wrong.sentence.empty()) co_return wrong;
         to.until = now() + options.patience;

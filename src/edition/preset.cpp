@@ -39,15 +39,15 @@ PresetResult load_preset_text(std::string_view text, std::string_view file_name)
     return preset;
 }
 
-std::optional<std::string> apply_preset(const Preset& preset, const Edition& edition,
-                                        Rules& rules) {
+Result<void> apply_preset(const Preset& preset, const Edition& edition, Rules& rules) {
     Rules changed = rules;
     for (const PresetSetting& setting : preset.settings) {
-        if (auto refused = apply_switch(edition, changed, setting.key, setting.value))
-            return refused;
+        if (Result<void> applied = apply_switch(edition, changed, setting.key, setting.value);
+            !applied)
+            return applied;
     }
     rules = changed;
-    return std::nullopt;
+    return {};
 }
 
 }  // namespace lastcard

@@ -30,7 +30,6 @@ using PresetResult = Result<Preset, EditionError>;
 
 // Sets the preset's switches; validate_rules checks their combination. Returns a sentence and
 // leaves the rules unchanged if a switch cannot be set.
-[[nodiscard]] std::optional<std::string> apply_preset(const Preset& preset, const Edition& edition,
-                                                      Rules& rules);
+[[nodiscard]] Result<void> apply_preset(const Preset& preset, const Edition& edition, Rules& rules);
 
 }  // namespace lastcard

@@ -45,7 +45,7 @@ std::vector<EditionError> read_rules_table(const toml::Value& table, const Editi
                               expected_switch_key(entry.key)});
             continue;
         }
-        if (edition != nullptr && validate_switch_key(*edition, entry.key)) {
+        if (edition != nullptr && !validate_switch_key(*edition, entry.key)) {
             errors.push_back({name, entry.line, entry.key, edition_internal::shown(entry.value),
                               "it only in an edition with colour powers"});
             continue;

@@ -150,7 +150,7 @@ const Switch* find_switch(std::string_view key) {
     return found == std::end(table) ? nullptr : &*found;
 }
 
-std::optional<std::string> set_switch(Rules& rules, std::string_view key, std::string_view text) {
+Result<void> set_switch(Rules& rules, std::string_view key, std::string_view text) {
     const Switch* const which = find_switch(key);
     if (which == nullptr) {
         return quoted(key) + ": found an unknown switch, expected " + expected_switch_key(key);
@@ -160,7 +160,7 @@ std::optional<std::string> set_switch(Rules& rules, std::string_view key, std::s
         return std::string(key) + ": found " + quoted(text) + ", expected " + which->expected();
     }
     which->set(rules, *value);
-    return std::nullopt;
+    return {};
 }
 
 std::string switch_text(const Rules& rules, const Switch& which) {

@@ -8,6 +8,7 @@
 #include <string>
 #include <string_view>
 
+#include "base/result.hpp"
 #include "edition/rules.hpp"
 
 namespace lastcard {
@@ -41,8 +42,7 @@ const Switch* find_switch(std::string_view key);
 
 // Sets the switch from text ("true", "3", "same_kind"). After a mistake nothing is set, and a
 // sentence names the key, what was found and what was expected.
-[[nodiscard]] std::optional<std::string> set_switch(Rules& rules, std::string_view key,
-                                                    std::string_view text);
+[[nodiscard]] Result<void> set_switch(Rules& rules, std::string_view key, std::string_view text);
 
 std::string switch_text(const Rules& rules, const Switch& which);
 

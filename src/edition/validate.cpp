@@ -153,14 +153,13 @@ std::optional<RuleConflict> find_conflict(const Edition& edition, const Rules& r
     return find_deck_conflict(edition, rules);
 }
 
-std::optional<std::string> validate_rules(const Edition& edition, const Rules& rules,
-                                          unsigned seats) {
+Result<void> validate_rules(const Edition& edition, const Rules& rules, unsigned seats) {
     const std::optional<RuleConflict> conflict = find_conflict(edition, rules, seats);
-    if (!conflict) return std::nullopt;
+    if (!conflict) return {};
     return conflict->sentence();
 }
 
-std::optional<std::string> validate_switch_key(const Edition& edition, std::string_view key) {
+Result<void> validate_switch_key(const Edition& edition, std::string_view key) {
     if (find_switch(key) == nullptr) {
         return quoted(key) + ": found an unknown switch, expected " + expected_switch_key(key);
     }
@@ -168,12 +167,12 @@ std::optional<std::string> validate_switch_key(const Edition& edition, std::stri
         return std::string(key) + ": found it in the edition " + quoted(edition.id) +
                ", expected " + std::string(lack->expected);
     }
-    return std::nullopt;
+    return {};
 }
 
-std::optional<std::string> apply_switch(const Edition& edition, Rules& rules, std::string_view key,
-                                        std::string_view text) {
-    if (auto refused = validate_switch_key(edition, key)) return refused;
+Result<void> apply_switch(const Edition& edition, Rules& rules, std::string_view key,
+                          std::string_view text) {
+    if (Result<void> valid = validate_switch_key(edition, key); !valid) return valid;
     return set_switch(rules, key, text);
 }
 

@@ -7,6 +7,7 @@
 #include <string>
 #include <string_view>
 
+#include "base/result.hpp"
 #include "edition/edition.hpp"
 
 namespace lastcard {
@@ -48,16 +49,15 @@ std::optional<RuleConflict> find_conflict(const Edition& edition, const Rules& r
                                           unsigned seats);
 
 // The same as one sentence.
-[[nodiscard]] std::optional<std::string> validate_rules(const Edition& edition, const Rules& rules,
-                                                        unsigned seats);
+[[nodiscard]] Result<void> validate_rules(const Edition& edition, const Rules& rules,
+                                          unsigned seats);
 
 // Whether the edition has this switch at all: `red_may_go_out` and `blue_immediate` need powers,
 // `trend_show` needs a Fashion Trend.
-[[nodiscard]] std::optional<std::string> validate_switch_key(const Edition& edition,
-                                                             std::string_view key);
+[[nodiscard]] Result<void> validate_switch_key(const Edition& edition, std::string_view key);
 
 // validate_switch_key and set_switch in one.
-[[nodiscard]] std::optional<std::string> apply_switch(const Edition& edition, Rules& rules,
-                                                      std::string_view key, std::string_view text);
+[[nodiscard]] Result<void> apply_switch(const Edition& edition, Rules& rules, std::string_view key,
+                                        std::string_view text);
 
 }  // namespace lastcard

@@ -34,7 +34,7 @@ Digest FairDeal::seed() const {
     return derive_seed(secret, table, match, reveals);
 }
 
-std::optional<std::string> check_fair(const FairDeal& fair, const Digest& seed) {
+Result<void> check_fair(const FairDeal& fair, const Digest& seed) {
     if (commitment(fair.secret) != fair.commit)
         return "fair.secret: its SHA-256 is not the commitment fair.commit";
     for (size_t i = 0; i < fair.players.size(); ++i) {
@@ -44,7 +44,7 @@ std::optional<std::string> check_fair(const FairDeal& fair, const Digest& seed) 
         return name + ".reveal: its SHA-256 is not the commitment " + name + ".commit";
     }
     if (fair.seed() != seed) return "seed: it is not the one that the fields of fair lead to";
-    return std::nullopt;
+    return {};
 }
 
 }  // namespace lastcard

@@ -9,6 +9,7 @@
 #include <string_view>
 #include <vector>
 
+#include "base/result.hpp"
 #include "base/sha256.hpp"
 
 namespace lastcard {
@@ -43,6 +44,6 @@ struct FairDeal {
 
 /// The first thing that is not true, in one sentence: a reveal that its commitment does not hold
 /// for, or a seed that does not come from them.
-std::optional<std::string> check_fair(const FairDeal& fair, const Digest& seed);
+Result<void> check_fair(const FairDeal& fair, const Digest& seed);
 
 }  // namespace lastcard

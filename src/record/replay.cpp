@@ -49,9 +49,11 @@ Result<RecordTable> open_table(const RecordHeader& header, GameShelf& shelf) {
     }
     Rules rules = edition.rules;
     for (const RuleSetting& setting : header.rules)
-        if (auto refused = apply_switch(edition, rules, setting.key, setting.value))
-            return "rules." + *refused;
-    if (auto refused = validate_rules(edition, rules, header.seats)) return "rules." + *refused;
+        if (const Result<void> applied = apply_switch(edition, rules, setting.key, setting.value);
+            !applied)
+            return "rules." + applied.error();
+    if (const Result<void> valid = validate_rules(edition, rules, header.seats); !valid)
+        return "rules." + valid.error();
     if (index(header.dealer) >= header.seats)
         return std::string("dealer: found no seat of this table");
     RecordTable opened;
@@ -170,8 +172,8 @@ Replayed replay_at(RecordTable table, const Record& record, const ReplayCallback
 
 std::optional<RecordError> verify(const Record& record) {
     if (record.header.fair) {
-        if (auto wrong = check_fair(*record.header.fair, record.header.seed))
-            return RecordError{1, std::move(*wrong)};
+        if (const Result<void> valid = check_fair(*record.header.fair, record.header.seed); !valid)
+            return RecordError{1, std::move(valid.error())};
         if (record.header.shuffle != ShuffleKind::Fair)
             return RecordError{1, "shuffle: found fast, expected hmac-sha256 for a fair deal"};
     }

@@ -12,23 +12,23 @@ Moment shifted(Moment moment, Span by) { return moment + by; }
 
 std::string span_text(Span span) { return std::to_string(span.ms) + " ms"; }
 
-std::optional<std::string> check_span(std::string_view key, Span span) {
-    if (span >= Span{} && span <= longest_span) return std::nullopt;
+Result<void> check_span(std::string_view key, Span span) {
+    if (span >= Span{} && span <= longest_span) return {};
     return std::string(key) + ": found " + span_text(span) + ", expected 0 to " +
            span_text(longest_span);
 }
 
-std::optional<std::string> check_range(std::string_view key, const SpanRange& range) {
-    if (auto wrong = check_span(key, range.least)) return wrong;
-    if (auto wrong = check_span(key, range.most)) return wrong;
-    if (range.least <= range.most) return std::nullopt;
+Result<void> check_range(std::string_view key, const SpanRange& range) {
+    if (Result<void> valid = check_span(key, range.least); !valid) return valid;
+    if (Result<void> valid = check_span(key, range.most); !valid) return valid;
+    if (range.least <= range.most) return {};
     return std::string(key) + ": found " + span_text(range.least) + " to " + span_text(range.most) +
            ", expected the shorter time first";
 }
 
 }  // namespace
 
-std::optional<std::string> check_timing(const Timing& timing) {
+Result<void> check_timing(const Timing& timing) {
     const std::pair<std::string_view, Span> spans[] = {
         {"turn", timing.turn},
         {"uno_grace", timing.uno_grace},
@@ -39,10 +39,10 @@ std::optional<std::string> check_timing(const Timing& timing) {
         {"between_rounds", timing.between_rounds},
     };
     for (const auto& [key, span] : spans)
-        if (auto wrong = check_span(key, span)) return wrong;
-    if (auto wrong = check_range("bot_pace", timing.bot_pace)) return wrong;
-    if (auto wrong = check_range("bot_reaction", timing.bot_reaction)) return wrong;
-    if (timing.bot_percent <= most_bot_percent) return std::nullopt;
+        if (Result<void> valid = check_span(key, span); !valid) return valid;
+    if (Result<void> valid = check_range("bot_pace", timing.bot_pace); !valid) return valid;
+    if (Result<void> valid = check_range("bot_reaction", timing.bot_reaction); !valid) return valid;
+    if (timing.bot_percent <= most_bot_percent) return {};
     return "bot_percent: found " + std::to_string(timing.bot_percent) + ", expected 0 to " +
            std::to_string(most_bot_percent);
 }

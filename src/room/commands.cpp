@@ -136,9 +136,9 @@ std::optional<RoomRefusal> Room::Core::why_not_start() const {
         return refusal;
     }
     if (players() < 2) return refusal_of(RoomReason::TooFewSeats);
-    if (const auto conflict = validate_rules(*edition, game->rules, players())) {
+    if (const Result<void> valid = validate_rules(*edition, game->rules, players()); !valid) {
         RoomRefusal refusal = refusal_of(RoomReason::RulesForSeats);
-        refusal.detail = *conflict;
+        refusal.detail = valid.error();
         return refusal;
     }
     return std::nullopt;

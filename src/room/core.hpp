@@ -4,6 +4,7 @@
 #include <limits>
 #include <span>
 
+#include "base/result.hpp"
 #include "engine/event.hpp"
 #include "engine/legal.hpp"
 #include "engine/state.hpp"
@@ -165,7 +166,7 @@ struct Room::Core {
 void abandon(State& state);
 
 /// The first invalid option; empty if there is none.
-std::string check_options(const RoomOptions& options);
+Result<void> check_options(const RoomOptions& options);
 
 inline RoomRefusal refusal_of(RoomReason reason) {
     RoomRefusal refusal;

@@ -161,8 +161,8 @@ SeatMemory Room::Core::recall(Seat seat) const {
 }
 
 Result<Room> Room::restore(const Snapshot& snapshot, Moment now, GameShelf* shelf) {
-    std::string wrong = check_options(snapshot.options);
-    if (!wrong.empty()) return "options: " + wrong;
+    if (const Result<void> valid = check_options(snapshot.options); !valid)
+        return "options: " + valid.error();
     auto core = std::make_unique<Core>();
     core->options = snapshot.options;
     core->record = snapshot.record;
@@ -171,7 +171,7 @@ Result<Room> Room::restore(const Snapshot& snapshot, Moment now, GameShelf* shel
     // A match of another version of the rules continues if this version leads to the same cards;
     // from then on it is a match of this version.
     const int version = std::exchange(core->record.header.rules_version, rules_version);
-    wrong = core->replay_record(shelf);
+    std::string wrong = core->replay_record(shelf);
     if (wrong.empty()) wrong = core->first_mistake();
     if (wrong.empty() && core->cards() != snapshot.cards)
         wrong = "cards: others than those that the record leads to";

@@ -17,7 +17,7 @@ namespace {
 /// allow.
 RecordHeader header_of(const Edition& edition, const Rules& rules) {
     Setup setup;
-    while (setup.seats < max_seats && validate_rules(edition, rules, setup.seats)) ++setup.seats;
+    while (setup.seats < max_seats && !validate_rules(edition, rules, setup.seats)) ++setup.seats;
     return make_header(edition, rules, setup);
 }
 
@@ -29,11 +29,11 @@ bool is_of_person(const Command& command) {
 
 }  // namespace
 
-std::string check_options(const RoomOptions& options) {
+Result<void> check_options(const RoomOptions& options) {
     if (options.chairs < 2 || options.chairs > max_seats)
         return "chairs: found " + std::to_string(options.chairs) + ", expected 2 to " +
                std::to_string(max_seats);
-    return check_timing(options.timing).value_or("");
+    return check_timing(options.timing);
 }
 
 Room::Room(std::unique_ptr<Core> core) : core_(std::move(core)) {}
@@ -42,14 +42,14 @@ Room& Room::operator=(Room&&) noexcept = default;
 Room::~Room() = default;
 
 Result<Room> Room::create(Edition edition, const Rules& rules, const RoomOptions& options) {
-    if (const auto conflict = validate_rules(edition, rules, 0)) return *conflict;
+    if (const Result<void> valid = validate_rules(edition, rules, 0); !valid) return valid.error();
     auto game = std::make_shared<const Game>(compile_game(edition, rules));
     return create(std::make_shared<const Edition>(std::move(edition)), std::move(game), options);
 }
 
 Result<Room> Room::create(std::shared_ptr<const Edition> edition, std::shared_ptr<const Game> game,
                           const RoomOptions& options) {
-    if (std::string wrong = check_options(options); !wrong.empty()) return wrong;
+    if (const Result<void> valid = check_options(options); !valid) return valid.error();
     auto core = std::make_unique<Core>();
     core->record.header = header_of(*edition, game->rules);
     core->game = std::move(game);

@@ -4,6 +4,7 @@
 #include <optional>
 #include <string>
 
+#include "base/result.hpp"
 #include "room/moment.hpp"
 
 namespace lastcard {
@@ -55,6 +56,6 @@ inline constexpr unsigned idle_rounds = 50;
 inline constexpr unsigned most_bot_percent = 1'000;
 
 /// The first invalid time: "turn: found -1 ms, expected 0 to 86400000 ms". Empty if there is none.
-std::optional<std::string> check_timing(const Timing& timing);
+Result<void> check_timing(const Timing& timing);
 
 }  // namespace lastcard

@@ -251,12 +251,12 @@ bool top_matches(const State& state, const Expectation& e) {
     return state.top == e.cards.front() && (e.colour == Colour::None || e.colour == state.colour);
 }
 
-std::optional<std::string> unless(bool holds, std::string seen) {
-    if (holds) return std::nullopt;
+Result<void> unless(bool holds, std::string seen) {
+    if (holds) return {};
     return seen;
 }
 
-std::optional<std::string> check_move(const Game& game, const State& state, const Expectation& e) {
+Result<void> check_move(const Game& game, const State& state, const Expectation& e) {
     State copy = state;
     std::vector<Action> done;
     const Refusal refusal = apply_move(game, copy, *e.move, done);
@@ -282,9 +282,8 @@ Result<Expectation> parse_expectation(const Game& game, std::string_view text) {
     return e;
 }
 
-std::optional<std::string> check_expectation(const Game& game, const State& state,
-                                             const std::vector<Event>& events,
-                                             const Expectation& e) {
+Result<void> check_expectation(const Game& game, const State& state,
+                               const std::vector<Event>& events, const Expectation& e) {
     const bool playing = state.phase == Phase::Playing;
     const unsigned seat = index(e.seat);
     if (e.seat != Seat::None && seat >= state.seats)
@@ -348,7 +347,7 @@ std::optional<std::string> check_expectation(const Game& game, const State& stat
             return unless(cards == e.cards, cards_text(game, cards));
         }
     }
-    return std::nullopt;
+    return {};
 }
 
 }  // namespace lastcard

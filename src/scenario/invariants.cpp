@@ -9,7 +9,7 @@
 namespace lastcard {
 namespace {
 
-std::optional<std::string> cards_out_of_place(const Game& game, const State& state) {
+Result<void> check_cards(const Game& game, const State& state) {
     std::array<int, max_faces> balance{};
     for (unsigned i = 0; i < game.card_count; ++i) ++balance[game.deck[i]];
     for (unsigned i = 0; i < state.seats; ++i) {
@@ -31,7 +31,7 @@ std::optional<std::string> cards_out_of_place(const Game& game, const State& sta
                    (balance[f] > 0 ? "too few" : "too many") + " cards on the table";
     if (state.discard_count > 0 && *state.discard_top() != index(state.top))
         return "the face-up card is not the top of the discard pile";
-    return std::nullopt;
+    return {};
 }
 
 /// The same table with everything that the viewer cannot see dealt anew: other hands, the draw
@@ -69,7 +69,7 @@ State with_secrets_changed(const Game& game, const State& state, Seat viewer) {
     return other;
 }
 
-std::optional<std::string> view_tells_too_much(const Game& game, const State& state) {
+Result<void> check_views(const Game& game, const State& state) {
     for (unsigned i = 0; i <= state.seats; ++i) {
         const Seat viewer = i < state.seats ? seat_at(i) : Seat::None;
         const SeatView truth = view_of(game, state, viewer);
@@ -79,14 +79,14 @@ std::optional<std::string> view_tells_too_much(const Game& game, const State& st
                                         : "the view of seat " + std::to_string(i) +
                                               " depends on cards it cannot see";
     }
-    return std::nullopt;
+    return {};
 }
 
 }  // namespace
 
-std::optional<std::string> broken_invariant(const Game& game, const State& state) {
-    if (auto wrong = cards_out_of_place(game, state)) return wrong;
-    return view_tells_too_much(game, state);
+Result<void> check_invariants(const Game& game, const State& state) {
+    if (Result<void> intact = check_cards(game, state); !intact) return intact;
+    return check_views(game, state);
 }
 
 }  // namespace lastcard

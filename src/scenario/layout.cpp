@@ -58,7 +58,7 @@ void fill_seed(State& state) {
 
 }  // namespace
 
-std::optional<std::string> lay_out(Game& game, State& state, const Layout& layout) {
+Result<void> lay_out(Game& game, State& state, const Layout& layout) {
     Stock stock(game);
     for (const auto& hand : layout.hands)
         if (!stock.take(hand)) return stock.complaint();
@@ -96,13 +96,13 @@ std::optional<std::string> lay_out(Game& game, State& state, const Layout& layou
         if (pile.empty()) return "start = \"opening\" needs a card in the draw pile";
         open_round(table);
         settle(table);
-        return std::nullopt;
+        return {};
     }
     put_on_discard(table, layout.top);
     state.top = layout.top;
     state.colour = layout.colour;
     begin_turn(table, layout.turn);
-    return std::nullopt;
+    return {};
 }
 
 }  // namespace lastcard

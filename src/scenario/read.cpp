@@ -39,8 +39,8 @@ public:
                 test.cites.push_back(id.string);
             }
         if (!read_game(test) || !read_table(test)) return std::nullopt;
-        if (const auto wrong = lay_out(test.game, test.start, layout_))
-            complain(table_.line, *wrong);
+        if (const Result<void> laid_out = lay_out(test.game, test.start, layout_); !laid_out)
+            complain(table_.line, laid_out.error());
         read_steps(test);
         if (malformed_) return std::nullopt;
         return test;
@@ -101,8 +101,8 @@ private:
         seats_ =
             static_cast<unsigned>(integer(required("seats", Type::Integer), "seats", 2, max_seats));
         if (malformed_) return false;
-        if (const auto wrong = validate_rules(*loaded, rules, seats_)) {
-            complain(overrides != nullptr ? overrides->line : table_.line, *wrong);
+        if (const Result<void> valid = validate_rules(*loaded, rules, seats_); !valid) {
+            complain(overrides != nullptr ? overrides->line : table_.line, valid.error());
             return false;
         }
         has_powers_ = loaded->has_powers;

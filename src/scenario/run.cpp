@@ -14,8 +14,8 @@ public:
     explicit Runner(const Case& test) : test_(test), state_(test.start) {}
 
     std::optional<Failure> run() {
-        if (auto wrong = broken_invariant(test_.game, state_))
-            return Failure{0, "set-up", "a sound table", *wrong};
+        if (const Result<void> intact = check_invariants(test_.game, state_); !intact)
+            return Failure{0, "set-up", "a sound table", intact.error()};
         for (const Step& step : test_.steps) {
             ++number_;
             if (auto failure = play(step)) return failure;
@@ -30,8 +30,10 @@ private:
 
     std::optional<Failure> play(const Step& step) {
         if (step.kind == Step::Kind::Expect) {
-            if (auto seen = check_expectation(test_.game, state_, events_, step.expectation))
-                return fail(step, step.text, *seen);
+            if (const Result<void> held =
+                    check_expectation(test_.game, state_, events_, step.expectation);
+                !held)
+                return fail(step, step.text, held.error());
             return std::nullopt;
         }
         if (const unsigned missing = missing_for_deal(step.move); missing > 0)
@@ -52,8 +54,8 @@ private:
         if (!refusal.accepted())
             return fail(step, "the move to be accepted", "it was refused (" + reason + ")");
         events_ = std::move(events);
-        if (auto wrong = broken_invariant(test_.game, state_))
-            return fail(step, "a sound table", *wrong);
+        if (const Result<void> intact = check_invariants(test_.game, state_); !intact)
+            return fail(step, "a sound table", intact.error());
         if (!same_bytes(replayed(), state_))
             return fail(step, "the record so far to replay to the same table", "another table");
         return std::nullopt;

@@ -9,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+#include "base/result.hpp"
 #include "edition/find.hpp"
 #include "engine/engine.hpp"
 #include "record/notation.hpp"
@@ -103,9 +104,8 @@ std::optional<Failure> run_case(const Case& test);
 Result<Expectation> parse_expectation(const Game& game, std::string_view text);
 
 /// What was seen instead, or nothing if the expectation holds. `events` are those of the last move.
-std::optional<std::string> check_expectation(const Game& game, const State& state,
-                                             const std::vector<Event>& events,
-                                             const Expectation& expectation);
+Result<void> check_expectation(const Game& game, const State& state,
+                               const std::vector<Event>& events, const Expectation& expectation);
 
 /// Sets up the cards of a case; the error is one sentence.
 struct Layout {
@@ -121,10 +121,10 @@ struct Layout {
     Seat powers[4] = {Seat::None, Seat::None, Seat::None, Seat::None};
     std::vector<std::int32_t> scores;
 };
-std::optional<std::string> lay_out(Game& game, State& state, const Layout& layout);
+Result<void> lay_out(Game& game, State& state, const Layout& layout);
 
 /// The standing invariants: every card in one place, views that tell nothing, and so on. The answer
 /// is what is wrong.
-std::optional<std::string> broken_invariant(const Game& game, const State& state);
+Result<void> check_invariants(const Game& game, const State& state);
 
 }  // namespace lastcard

@@ -24,7 +24,7 @@ constexpr timeval answer_time{30, 0};
 
 std::string why(int code) { return std::generic_category().message(code); }
 
-std::optional<std::string> address_of(const std::string& path, sockaddr_un& address) {
+Result<void> address_of(const std::string& path, sockaddr_un& address) {
     address = {};
     address.sun_family = AF_UNIX;
     if (path.size() >= sizeof address.sun_path)
@@ -33,7 +33,7 @@ std::optional<std::string> address_of(const std::string& path, sockaddr_un& addr
                std::to_string(sizeof address.sun_path - 1) +
                ": choose a shorter data folder with --data.";
     std::memcpy(address.sun_path, path.c_str(), path.size() + 1);
-    return std::nullopt;
+    return {};
 }
 
 const sockaddr* generic(const sockaddr_un& address) {
@@ -91,9 +91,9 @@ LocalSocket::~LocalSocket() {
     if (listening_ >= 0) ::close(listening_);
 }
 
-std::optional<std::string> LocalSocket::open(const std::string& path, Answer answer) {
+Result<void> LocalSocket::open(const std::string& path, Answer answer) {
     sockaddr_un address;
-    if (std::optional<std::string> wrong = address_of(path, address)) return wrong;
+    if (Result<void> fits = address_of(path, address); !fits) return fits;
     path_ = path;
     answer_ = std::move(answer);
     listening_ = new_socket();
@@ -106,7 +106,7 @@ std::optional<std::string> LocalSocket::open(const std::string& path, Answer ans
     if (!listens)
         return "The socket " + quoted_path(path) + " cannot be made (" + why(errno) + ").";
     thread_ = std::thread([this] { serve(); });
-    return std::nullopt;
+    return {};
 }
 
 void LocalSocket::serve() {
@@ -126,38 +126,29 @@ void LocalSocket::hear(int connection) {
         send_all(connection, answer_(*question));
 }
 
-LocalReply ask_local(const std::string& folder, const std::string& socket_name,
-                     std::string_view question) {
+Result<std::string> ask_local(const std::string& folder, const std::string& socket_name,
+                              std::string_view question) {
     const std::string path = folder + '/' + socket_name;
     sockaddr_un address;
-    LocalReply reply;
-    if (std::optional<std::string> wrong = address_of(path, address)) {
-        reply.error = std::move(*wrong);
-        return reply;
-    }
+    if (const Result<void> fits = address_of(path, address); !fits) return Unexpected(fits.error());
     const Descriptor connection{new_socket()};
     set_patience(connection.number, answer_time);
     if (::connect(connection.number, generic(address), sizeof address) != 0) {
         if (errno == ENOENT || errno == ECONNREFUSED || errno == ENOTDIR)
-            reply.error = "No server is running in the data folder " + quoted_path(folder) +
-                          ": start one with lastcard serve, or name its folder with --data.";
-        else if (errno == EACCES || errno == EPERM)
-            reply.error = "The data folder " + quoted_path(folder) +
-                          " belongs to somebody else: run this as the user of the server.";
-        else
-            reply.error =
-                "The socket " + quoted_path(path) + " cannot be used (" + why(errno) + ").";
-        return reply;
+            return Unexpected("No server is running in the data folder " + quoted_path(folder) +
+                              ": start one with lastcard serve, or name its folder with --data.");
+        if (errno == EACCES || errno == EPERM)
+            return Unexpected("The data folder " + quoted_path(folder) +
+                              " belongs to somebody else: run this as the user of the server.");
+        return Unexpected("The socket " + quoted_path(path) + " cannot be used (" + why(errno) +
+                          ").");
     }
     if (send_all(connection.number, question)) {
         ::shutdown(connection.number, SHUT_WR);
-        reply.text = receive_all(connection.number, std::string::npos - 1);
+        std::optional<std::string> text = receive_all(connection.number, std::string::npos - 1);
+        if (text && !text->empty()) return *std::move(text);
     }
-    if (!reply.text || reply.text->empty()) {
-        reply.text.reset();
-        reply.error = "The server in the data folder " + quoted_path(folder) + " does not answer.";
-    }
-    return reply;
+    return Unexpected("The server in the data folder " + quoted_path(folder) + " does not answer.");
 }
 
 }  // namespace lastcard::server

@@ -8,6 +8,8 @@
 #include <string_view>
 #include <thread>
 
+#include "base/result.hpp"
+
 namespace lastcard::server {
 
 class LocalSocket {
@@ -22,7 +24,7 @@ public:
 
     /// Starts listening; only the owner of the process may connect. Replaces an existing socket:
     /// the caller must own the folder. Returns a sentence on failure.
-    std::optional<std::string> open(const std::string& path, Answer answer);
+    Result<void> open(const std::string& path, Answer answer);
 
 private:
     void serve();
@@ -35,13 +37,8 @@ private:
     std::thread thread_;
 };
 
-struct LocalReply {
-    std::optional<std::string> text;
-    std::string error;  ///< a sentence; set if there is no text
-};
-
 /// Sends a request to the server whose socket is in that folder.
-LocalReply ask_local(const std::string& folder, const std::string& socket_name,
-                     std::string_view question);
+Result<std::string> ask_local(const std::string& folder, const std::string& socket_name,
+                              std::string_view question);
 
 }  // namespace lastcard::server

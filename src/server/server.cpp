@@ -97,10 +97,10 @@ public:
                        });
                    }) {}
 
-    std::optional<std::string> run() {
+    Result<void> run() {
         site_.load_settings(web_.now());
         allow_descriptors();
-        if (std::optional<std::string> wrong = web_.listen()) return wrong;
+        if (Result<void> listening = web_.listen(); !listening) return listening;
         if (const StoreError wrong = retire_at_start()) return wrong.sentence;
         if (const StoreError wrong = store_.renew(claim())) return wrong.sentence;
         renew_at_ = web_.now() + renew_every;
@@ -322,7 +322,7 @@ private:
             if (done.error.kind != StoreErrorKind::Full) failure_ = done.error.sentence;
             send_out(site_.lost(batch));
             site_.load_settings(web_.now());
-            if (failure_) stop();
+            if (!failure_) stop();
             return;
         }
         counts_.healthy = true;
@@ -355,12 +355,13 @@ private:
 
     void open_admin() {
         if (options_.admin_socket.empty()) return;
-        const std::optional<std::string> wrong =
+        const Result<void> opened =
             admin_.open(options_.admin_socket,
                         [this](std::string_view text) { return answer_admin_request(text); });
-        if (wrong)
-            write_log(LogLevel::Warning, "no_admin",
-                      {{"sentence", *wrong + " The server goes on without lastcard admin."}});
+        if (!opened)
+            write_log(
+                LogLevel::Warning, "no_admin",
+                {{"sentence", opened.error() + " The server goes on without lastcard admin."}});
     }
 
     /// Called on the thread of the local socket.
@@ -427,7 +428,7 @@ private:
     Moment next_commit_{};         ///< the earliest time
     Moment flush_at_ = never;  ///< when the pending batch is committed; `never` if there is none
     bool ended_ = false;
-    std::optional<std::string> failure_;
+    Result<void> failure_;
     std::optional<Clock::time_point> batch_begun_;  ///< when its first input arrived
     Moment alarm_ = never;
     Moment renew_at_ = never;
@@ -442,7 +443,7 @@ private:
 
 }  // namespace
 
-std::optional<std::string> serve(const ServerOptions& options, Store& store) {
+Result<void> serve(const ServerOptions& options, Store& store) {
     Server server(options, store);
     return server.run();
 }

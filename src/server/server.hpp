@@ -4,6 +4,7 @@
 #include <optional>
 #include <string>
 
+#include "base/result.hpp"
 #include "bot/bot.hpp"
 #include "server/log.hpp"
 #include "server/web_server.hpp"
@@ -36,6 +37,6 @@ struct ServerOptions {
 };
 
 /// Serves until SIGTERM or SIGINT. Returns a sentence if it could not start or had to stop.
-std::optional<std::string> serve(const ServerOptions& options, Store& store);
+Result<void> serve(const ServerOptions& options, Store& store);
 
 }  // namespace lastcard::server

@@ -197,23 +197,23 @@ struct WebServer::Inside {
     // ---- TLS
 
     /// Returns a sentence on failure, and keeps the previous certificate.
-    std::optional<std::string> read_certificate() {
-        if (options.tls.certificate.empty()) return std::nullopt;
+    Result<void> read_certificate() {
+        if (options.tls.certificate.empty()) return {};
         LoadedCertificate loaded = load_certificate(options.tls);
         if (!loaded.context) return loaded.error;
         if (!loaded.warning.empty())
             write_log(LogLevel::Warning, "certificate", {{"sentence", loaded.warning}});
         write_log(LogLevel::Info, "certificate", {{"until", loaded.until}});
         tls = std::make_shared<ssl::context>(loaded.context.release());
-        return std::nullopt;
+        return {};
     }
 
     void await_reload() {
         reloads->async_wait([this](error_code error, int) {
             if (error) return;
-            if (const std::optional<std::string> wrong = read_certificate())
+            if (const Result<void> read = read_certificate(); !read)
                 write_log(LogLevel::Error, "certificate",
-                          {{"sentence", *wrong + " The one before is still used."}});
+                          {{"sentence", read.error() + " The one before is still used."}});
             await_reload();
         });
     }
@@ -689,8 +689,8 @@ WebServer::WebServer(WebServerOptions options, WebHandler& handler)
 
 WebServer::~WebServer() = default;
 
-std::optional<std::string> WebServer::listen() {
-    if (std::optional<std::string> wrong = inside_->read_certificate()) return wrong;
+Result<void> WebServer::listen() {
+    if (Result<void> read = inside_->read_certificate(); !read) return read;
     const WebServerOptions& options = inside_->options;
     error_code error;
     const std::string bind = options.bind == "localhost" ? "127.0.0.1" : options.bind;
@@ -714,7 +714,7 @@ std::optional<std::string> WebServer::listen() {
                error.message();
     asio::co_spawn(inside_->io, inside_->accept(), asio::detached);
     asio::co_spawn(inside_->io, inside_->sweep(), asio::detached);
-    return std::nullopt;
+    return {};
 }
 
 std::uint16_t WebServer::port() const {

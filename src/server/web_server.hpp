@@ -12,6 +12,7 @@
 #include <utility>
 #include <vector>
 
+#include "base/result.hpp"
 #include "room/moment.hpp"
 #include "server/certificate.hpp"
 #include "site/http.hpp"
@@ -84,7 +85,7 @@ public:
 
     /// Starts listening. Returns a sentence if the address, the port or the certificate cannot be
     /// used.
-    std::optional<std::string> listen();
+    Result<void> listen();
     std::uint16_t port() const;
 
     /// Sets what SIGTERM and SIGINT do, on the network thread. SIGHUP does the same, except that

@@ -22,16 +22,16 @@ NewTable refused(std::string sentence) { return {std::nullopt, bad_rules(std::mo
 
 bool is_id(std::string_view text) { return text.find_first_of("/.\\") == std::string_view::npos; }
 
-std::optional<std::string> set_rules(const wire::RulesRequest& wanted, const Edition& edition,
-                                     Rules& rules) {
+Result<void> set_rules(const wire::RulesRequest& wanted, const Edition& edition, Rules& rules) {
     if (!wanted.preset.empty()) {
         const PresetResult preset = find_preset(is_id(wanted.preset) ? wanted.preset : "?");
         if (!preset) return preset.error().sentence();
-        if (auto wrong = apply_preset(*preset, edition, rules)) return wrong;
+        if (Result<void> applied = apply_preset(*preset, edition, rules); !applied) return applied;
     }
     for (const wire::RuleWord& each : wanted.rules)
-        if (auto wrong = apply_switch(edition, rules, each.key, each.value)) return wrong;
-    return std::nullopt;
+        if (Result<void> applied = apply_switch(edition, rules, each.key, each.value); !applied)
+            return applied;
+    return {};
 }
 
 /// Seats bots on the last chairs, so that people find the first ones free.
@@ -59,8 +59,8 @@ Draft draft_of(const wire::RulesRequest& wanted) {
         return draft;
     }
     draft.rules = loaded->rules;
-    if (auto wrong = set_rules(wanted, *loaded, draft.rules))
-        draft.refused = bad_rules(std::move(*wrong));
+    if (const Result<void> set = set_rules(wanted, *loaded, draft.rules); !set)
+        draft.refused = bad_rules(set.error());
     else
         draft.edition = std::move(*loaded);
     return draft;
@@ -76,8 +76,8 @@ NewTable make_table(const wire::TableRequest& wanted, Moment now, std::uint64_t 
     options.chance = chance;
     options.most_actions = most_actions;
     options.on_kick = wanted.on_kick;
-    if (auto wrong = validate_rules(*draft.edition, draft.rules, 0))
-        return refused(std::move(*wrong));
+    if (const Result<void> valid = validate_rules(*draft.edition, draft.rules, 0); !valid)
+        return refused(valid.error());
     std::shared_ptr<const Game> game = shelf.game(*draft.edition, draft.rules);
     Result<Room> created =
         Room::create(shelf.edition(std::move(*draft.edition)), std::move(game), options);

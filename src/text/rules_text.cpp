@@ -45,7 +45,7 @@ public:
     }
     /// The sentence of a switch that is on states the complete rule.
     void say_if_on(std::string_view key) {
-        if (validate_switch_key(edition_, key)) return;
+        if (!validate_switch_key(edition_, key)) return;
         const Switch& which = *find_switch(key);
         if (which.get(rules_) != 0)
             sections_.back().sentences.push_back(rule_help(catalogue_, which));

@@ -48,7 +48,7 @@ void write_face(json::Writer& out, const FaceRow& face, std::string_view languag
 template <class Visit>
 void for_each_switch(const Edition& edition, Visit&& visit) {
     for (const Switch& which : switches())
-        if (!validate_switch_key(edition, which.key)) visit(which);
+        if (validate_switch_key(edition, which.key)) visit(which);
 }
 
 void write_rules(json::Writer& out, const Edition& edition, const Rules& rules,

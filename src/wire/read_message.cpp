@@ -252,14 +252,14 @@ ReadMessage read_message(std::string_view text, Moment now) {
     return read;
 }
 
-std::optional<std::string> Follower::take(const WelcomeSeen& welcome, Moment now) {
+Result<void> Follower::take(const WelcomeSeen& welcome, Moment now) {
     view_.reset();
     // The missed events need not start where this client stopped: the view is complete.
     last_ = welcome.missed.from == 0 ? 0 : welcome.missed.from - 1;
     return take(welcome.missed, now);
 }
 
-std::optional<std::string> Follower::take(const EventsSeen& events, Moment now) {
+Result<void> Follower::take(const EventsSeen& events, Moment now) {
     told_.clear();
     if (events.from != last_ + 1)
         return "Found event " + std::to_string(events.from) + " where event " +
@@ -273,7 +273,7 @@ std::optional<std::string> Follower::take(const EventsSeen& events, Moment now) 
     last_ += events.events.array.size();
     if (events.view) view_ = SeatView{};
     const std::optional<Value>& members = events.view ? events.view : events.patch;
-    if (!members) return std::nullopt;
+    if (!members) return {};
     if (!view_) return "Found a patch without a view before it.";
     return apply_view(game_, *members, *view_);
 }

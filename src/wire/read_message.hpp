@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "base/json.hpp"
+#include "base/result.hpp"
 #include "edition/game.hpp"
 #include "room/outcome.hpp"
 #include "view/project.hpp"
@@ -120,8 +121,8 @@ public:
     explicit Follower(const Game& game) : game_(game) {}
 
     /// Adds the missed events to told(); with a fresh start there are none.
-    std::optional<std::string> take(const WelcomeSeen& welcome, Moment now);
-    std::optional<std::string> take(const EventsSeen& events, Moment now);
+    Result<void> take(const WelcomeSeen& welcome, Moment now);
+    Result<void> take(const EventsSeen& events, Moment now);
 
     /// Number of the last event, for the next hello.
     std::uint64_t last() const { return last_; }

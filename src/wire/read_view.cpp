@@ -375,7 +375,7 @@ ReadEvent read_notice(NoticeKind kind, const Value& value, Moment now) {
 
 }  // namespace
 
-std::optional<std::string> apply_view(const Game& game, const Value& members, SeatView& view) {
+Result<void> apply_view(const Game& game, const Value& members, SeatView& view) {
     if (members.type != Type::Object) return "Found a view that is no object.";
     Frames frames = frames_of(view);
     if (members.find("choices") != nullptr || members.find("reactions") != nullptr)
@@ -393,7 +393,7 @@ std::optional<std::string> apply_view(const Game& game, const Value& members, Se
         if (!good) return cannot_be(key);
     }
     put_frames(frames, view);
-    return std::nullopt;
+    return {};
 }
 
 ReadEvent read_event(const Game& game, const Value& event, Moment now) {

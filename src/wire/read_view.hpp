@@ -7,6 +7,7 @@
 #include <variant>
 
 #include "base/json.hpp"
+#include "base/result.hpp"
 #include "edition/game.hpp"
 #include "room/outcome.hpp"
 #include "view/project.hpp"
@@ -17,7 +18,7 @@ namespace lastcard::wire {
 /// Applies a whole view to an empty one, or a patch to the previous one. Unknown members are
 /// ignored: they are from a newer server. Returns a sentence on a mistake; the view must not be
 /// used then.
-std::optional<std::string> apply_view(const Game& game, const json::Value& members, SeatView& view);
+Result<void> apply_view(const Game& game, const json::Value& members, SeatView& view);
 
 /// One numbered event: an event of the game, a notice of the table, or neither if it is of a kind
 /// that only newer clients know.

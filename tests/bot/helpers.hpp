@@ -41,7 +41,7 @@ inline Rules any_rules(const Edition& edition, unsigned seats, FastStream& rando
         if (random.below(2) == 0) continue;
         Rules changed = rules;
         which.set(changed, any_value(which, random));
-        if (!validate_rules(edition, changed, seats)) rules = changed;
+        if (validate_rules(edition, changed, seats)) rules = changed;
     }
     return rules;
 }

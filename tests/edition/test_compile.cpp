@@ -23,7 +23,7 @@ struct Compiled {
              std::initializer_list<std::pair<const char*, const char*>> settings = {})
         : edition(builtin(id)) {
         Rules rules = edition.rules;
-        for (const auto& [key, value] : settings) REQUIRE(!set_switch(rules, key, value));
+        for (const auto& [key, value] : settings) REQUIRE(set_switch(rules, key, value));
         game = compile_game(edition, rules);
     }
     FaceId id(std::string_view token) const {

@@ -53,7 +53,7 @@ TEST_CASE("a custom edition with a coloured Draw Three and a Wild Skip Everyone"
     CHECK(game.wilds == FaceSet::of(wild));
     CHECK(game.face(wild).effects[0] == Effect{EffectKind::SkipEveryone, 0});
     CHECK(game.face(wild).effects[1] == Effect{EffectKind::CallColour, 0});
-    CHECK(!validate_rules(mine, mine.rules, 4));
+    CHECK(validate_rules(mine, mine.rules, 4));
 }
 
 TEST_CASE("the worked example of the documentation loads, and stands there word for word") {
@@ -118,13 +118,13 @@ TEST_CASE("every preset loads, goes with every edition, and changes something") 
         for (const std::string& edition_id : builtin_edition_ids()) {
             const Edition edition = builtin(edition_id);
             Rules rules = edition.rules;
-            CHECK(!apply_preset(*result, edition, rules));
+            CHECK(apply_preset(*result, edition, rules));
             for (unsigned seats = 2; seats <= 10; ++seats)
-                CHECK(!validate_rules(edition, rules, seats));
+                CHECK(validate_rules(edition, rules, seats));
         }
     }
     Rules rules;
-    CHECK(!apply_preset(*find_preset("wiki-house-rules"), builtin("classic"), rules));
+    CHECK(apply_preset(*find_preset("wiki-house-rules"), builtin("classic"), rules));
     CHECK(rules == builtin("classic-wiki").rules);
 }
 
@@ -146,11 +146,11 @@ TEST_CASE("presets are refused with their line, and applied whole or not at all"
     REQUIRE(red);
     CHECK(red->id == "mine");
     Rules rules;
-    CHECK(apply_preset(*red, builtin("classic"), rules) ==
+    CHECK(apply_preset(*red, builtin("classic"), rules).error() ==
           "red_may_go_out: found it in the edition \"classic\", expected it only in an edition "
           "with colour powers");
     CHECK(rules == Rules());
-    CHECK(!apply_preset(*red, builtin("powers"), rules));
+    CHECK(apply_preset(*red, builtin("powers"), rules));
     CHECK(rules.jump_in);
     CHECK(!rules.red_may_go_out);
 }

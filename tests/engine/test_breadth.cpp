@@ -83,7 +83,8 @@ public:
         return result;
     }
     bool playable_row(const Row& row) const {
-        return !validate_rules(edition(row), rules(row), static_cast<unsigned>(row[seats_at]));
+        return static_cast<bool>(
+            validate_rules(edition(row), rules(row), static_cast<unsigned>(row[seats_at])));
     }
 
 private:
@@ -253,8 +254,8 @@ void play(const Game& game, unsigned seats, std::uint64_t series, unsigned numbe
         }
         ++counts.rounds;
         REQUIRE(state.actions <= max_round_actions);
-        const auto wrong = broken_invariant(game, state);
-        REQUIRE_MESSAGE(!wrong, *wrong);
+        const Result<void> intact = check_invariants(game, state);
+        REQUIRE_MESSAGE(intact, intact.error());
         if (round == 1 || state.phase == Phase::MatchOver) break;
         REQUIRE(apply(game, state, Action::simple(ActionKind::Deal, Seat::None)).accepted());
     }

@@ -26,7 +26,7 @@ Game game_of(const std::string& id, std::initializer_list<Setting> settings = {}
     REQUIRE_MESSAGE(loaded, loaded.error().sentence());
     Rules rules = loaded->rules;
     for (const Setting& setting : settings)
-        REQUIRE(!apply_switch(*loaded, rules, setting.key, setting.value));
+        REQUIRE(apply_switch(*loaded, rules, setting.key, setting.value));
     return compile_game(*loaded, rules);
 }
 

@@ -127,9 +127,9 @@ template <std::size_t N>
 Rules rules_with(const Edition& edition, const Setting (&settings)[N]) {
     Rules rules = edition.rules;
     for (const Setting& setting : settings)
-        if (!validate_switch_key(edition, setting.key))
-            REQUIRE(!apply_switch(edition, rules, setting.key, setting.value));
-    REQUIRE(!validate_rules(edition, rules, 4));
+        if (validate_switch_key(edition, setting.key))
+            REQUIRE(apply_switch(edition, rules, setting.key, setting.value));
+    REQUIRE(validate_rules(edition, rules, 4));
     return rules;
 }
 

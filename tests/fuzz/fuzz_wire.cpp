@@ -96,18 +96,18 @@ void read_requests(std::string_view text) {
     if (!table.request) return check_refused(table.refused, "");
     require(table.request->seats >= 2 && table.request->seats <= max_seats);
     require(table.request->bots.size() < table.request->seats);
-    require(!check_timing(table.request->timing));
+    require(check_timing(table.request->timing));
 }
 
 /// If a view can be read, writes it and reads the same again.
 void read_view(const json::Value& value) {
     SeatView view;
-    if (wire::apply_view(game(), value, view)) return;
+    if (!wire::apply_view(game(), value, view)) return;
     std::string text;
     wire::encode_view(text, game(), view);
     SeatView again;
     const json::Document document = json::parse(text);
-    require(!document.error && !wire::apply_view(game(), document.root, again));
+    require(!document.error && wire::apply_view(game(), document.root, again));
     std::string same;
     wire::encode_view(same, game(), again);
     require(same == text);

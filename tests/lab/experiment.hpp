@@ -39,7 +39,7 @@ struct Experiment {
     /// Adds a setting; the first one is the edition's own.
     void setting(std::vector<std::pair<const char*, const char*>> switches) {
         Rules rules = edition.rules;
-        for (const auto& [key, value] : switches) REQUIRE(!set_switch(rules, key, value));
+        for (const auto& [key, value] : switches) REQUIRE(set_switch(rules, key, value));
         series.settings.push_back(compile_game(edition, rules));
         facts.settings.push_back("setting " + std::to_string(facts.settings.size()));
     }

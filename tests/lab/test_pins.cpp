@@ -92,8 +92,8 @@ struct Position {
         layout.colour = game.face(layout.top).colour;
         layout.dealer = seat_at(static_cast<unsigned>(hands.size()) - 1);
         layout.draw_only = true;
-        const auto wrong = lay_out(game, state, layout);
-        REQUIRE_MESSAGE(!wrong, *wrong);
+        const Result<void> laid_out = lay_out(game, state, layout);
+        REQUIRE_MESSAGE(laid_out, laid_out.error());
     }
 
     std::vector<FaceId> cards(const std::string& tokens) const {

@@ -58,7 +58,7 @@ TestTable make_table(const Plan& plan) {
         const Switch& which = switches()[wish.which % switches().size()];
         Rules changed = table.rules;
         which.set(changed, picked_value(which, wish.pick));
-        if (!validate_rules(*table.edition, changed, plan.seats)) table.rules = changed;
+        if (validate_rules(*table.edition, changed, plan.seats)) table.rules = changed;
     }
     set_up(table, plan);
     return table;
@@ -70,7 +70,7 @@ TestTable make_restless_table(const Plan& plan) {
     const auto wish = [&](std::string_view key, int value) {
         Rules changed = table.rules;
         find_switch(key)->set(changed, value);
-        if (!validate_rules(*table.edition, changed, plan.seats)) table.rules = changed;
+        if (validate_rules(*table.edition, changed, plan.seats)) table.rules = changed;
     };
     wish("decks", 3);
     wish("jump_in", 1);

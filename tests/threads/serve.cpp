@@ -49,6 +49,6 @@ int main(int count, char** words) {
     std::filesystem::create_directories(folder.parent_path(), unimportant);
     const StoreResult<std::unique_ptr<Store>> store = open_sqlite_store(folder.string());
     if (!store) return fail(store.error().sentence);
-    const std::optional<std::string> wrong = server::serve(options, **store);
-    return wrong ? fail(*wrong) : 0;
+    const Result<void> served = server::serve(options, **store);
+    return served ? 0 : fail(served.error());
 }

@@ -22,7 +22,7 @@ public:
         REQUIRE(loaded);
         Rules rules = loaded->rules;
         for (const Setting& setting : settings)
-            REQUIRE(!apply_switch(*loaded, rules, setting.key, setting.value));
+            REQUIRE(apply_switch(*loaded, rules, setting.key, setting.value));
         game = compile_game(*loaded, rules);
         lay_out(hands, top, draw);
     }

@@ -24,9 +24,9 @@ json::Value tree(const std::string& text) {
 }
 
 void apply_text(const Game& game, const std::string& text, SeatView& view) {
-    const std::optional<std::string> error = wire::apply_view(game, tree(text), view);
+    const Result<void> applied = wire::apply_view(game, tree(text), view);
     INFO(text);
-    REQUIRE_MESSAGE(!error, error.value_or(""));
+    REQUIRE_MESSAGE(applied, applied.error());
 }
 
 void check_whole(const Game& game, const SeatView& view) {

@@ -57,12 +57,12 @@ std::string BotSide::hello(WordReader words) {
 
 std::string BotSide::start() {
     if (!game_parser_) return {};
-    GameParser::Result result = game_parser_->finish();
+    const Result<ParsedGame> parsed = game_parser_->finish();
     game_parser_.reset();
-    if (!result.game) return report_error(result.error);
-    table_ = std::make_unique<Table>(Table{*result.game, result.table.seat, result.table.seats,
-                                           SeatMemory(result.table.seat), false,
-                                           make_bot_(result.table.time_ms)});
+    if (!parsed) return report_error(parsed.error());
+    table_ = std::make_unique<Table>(Table{parsed->game, parsed->table.seat, parsed->table.seats,
+                                           SeatMemory(parsed->table.seat), false,
+                                           make_bot_(parsed->table.time_ms)});
     table_->bot->begin(table_->game, table_->seat, table_->seats);
     return {};
 }
@@ -70,26 +70,29 @@ std::string BotSide::start() {
 std::string BotSide::receive_event(WordReader words) {
     if (table_ == nullptr) return {};
     Table& table = *table_;
-    const ParsedEvent heard = external::parse_event(table.game, table.seat, table.seats, words);
-    if (!heard.event) return heard.error.empty() ? std::string() : report_error(heard.error);
-    if (heard.event->kind == EventKind::RoundStarted) table.from_the_deal = true;
-    table.memory.learn(table.game, *heard.event);
-    if (table.bot->listens()) table.bot->see(table.game, {&*heard.event, 1});
+    const Result<std::optional<SeatEvent>> parsed =
+        parse_event(table.game, table.seat, table.seats, words);
+    if (!parsed) return report_error(parsed.error());
+    if (!*parsed) return {};
+    const SeatEvent& event = **parsed;
+    if (event.kind == EventKind::RoundStarted) table.from_the_deal = true;
+    table.memory.learn(table.game, event);
+    if (table.bot->listens()) table.bot->see(table.game, {&event, 1});
     return {};
 }
 
 std::string BotSide::receive_fact(std::string_view word, WordReader words) {
-    Problem problem;
+    Result<void> parsed;
     if (game_parser_) {
-        problem = game_parser_->parse_line(word, words);
+        parsed = game_parser_->parse_line(word, words);
     } else if (word == "chance") {
         const std::string_view number = words.next();
         std::from_chars(number.data(), number.data() + number.size(), chance_);
     } else if (view_) {
         if (word == "choice" && first_choice_.empty()) first_choice_ = words.rest();
-        problem = view_->parse_line(word, words);
+        parsed = view_->parse_line(word, words);
     }
-    return problem ? report_error(*problem) : std::string();
+    return parsed ? std::string() : report_error(parsed.error());
 }
 
 bool BotSide::prepare() {

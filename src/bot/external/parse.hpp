@@ -7,6 +7,7 @@
 #include <string_view>
 #include <vector>
 
+#include "base/result.hpp"
 #include "bot/external/words.hpp"
 #include "bot/external/write.hpp"
 #include "edition/game.hpp"
@@ -16,20 +17,18 @@
 
 namespace lastcard::external {
 
-/// A sentence, or empty on success.
-using Problem = std::optional<std::string>;
+struct ParsedGame {
+    Game game;
+    NewGame table;
+};
 
 /// Parses the lines from `newgame` to `start`.
 class GameParser {
 public:
-    Problem parse_line(std::string_view word, WordReader words);
+    Result<void> parse_line(std::string_view word, WordReader words);
 
-    struct Result {
-        std::optional<Game> game;
-        NewGame table;
-        std::string error;  ///< if there is no game: why it cannot be played
-    };
-    Result finish() const;
+    /// The game, or why it cannot be played.
+    Result<ParsedGame> finish() const;
 
 private:
     struct Card {
@@ -40,8 +39,8 @@ private:
         std::vector<Effect> effects;
         bool restricted = false;
     };
-    Problem parse_rule(WordReader words);
-    Problem parse_card(WordReader words);
+    Result<void> parse_rule(WordReader words);
+    Result<void> parse_card(WordReader words);
     std::string edition_file() const;
 
     NewGame table_;
@@ -49,25 +48,21 @@ private:
     std::vector<Card> cards_;
 };
 
-struct ParsedEvent {
-    std::optional<SeatEvent> event;
-    std::string error;  ///< if there is no event; empty: the kind is unknown
-};
-
-/// Parses the words after `event`.
-ParsedEvent parse_event(const Game& game, Seat viewer, unsigned seats, WordReader words);
+/// Parses the words after `event`. There is no event if its kind is unknown.
+Result<std::optional<SeatEvent>> parse_event(const Game& game, Seat viewer, unsigned seats,
+                                             WordReader words);
 
 /// Parses the lines from `view` to the last legal move.
 class ViewParser {
 public:
     ViewParser(const Game& game, Seat viewer, unsigned seats);
 
-    Problem parse_line(std::string_view word, WordReader words);
+    Result<void> parse_line(std::string_view word, WordReader words);
     const SeatView& view() const { return view_; }
 
 private:
-    Problem parse_own_move(std::string_view word, std::string_view move);
-    Problem parse_question(WordReader words);
+    Result<void> parse_own_move(std::string_view word, std::string_view move);
+    Result<void> parse_question(WordReader words);
 
     const Game* game_;
     SeatView view_;

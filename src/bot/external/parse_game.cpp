@@ -16,11 +16,12 @@ namespace {
 constexpr unsigned highest_number = 0xffff;
 constexpr unsigned highest_time = 24 * 60 * 60 * 1000;
 
-Problem set_number(unsigned& into, std::string_view key, std::string_view word, unsigned highest) {
+Result<void> set_number(unsigned& into, std::string_view key, std::string_view word,
+                        unsigned highest) {
     const std::optional<unsigned> number = find_number(word, highest);
     if (!number) return wrong(key, word, "a number up to " + std::to_string(highest));
     into = *number;
-    return std::nullopt;
+    return {};
 }
 
 /// "draw=4,colour"
@@ -65,13 +66,13 @@ std::string toml_value(const Switch& which, const Rules& rules) {
 
 }  // namespace
 
-Problem GameParser::parse_rule(WordReader words) {
+Result<void> GameParser::parse_rule(WordReader words) {
     const std::string_view key = words.next();
     if (find_switch(key) == nullptr) return "rule: " + quoted(key) + " is not known here";
     return set_switch(rules_, key, words.next());
 }
 
-Problem GameParser::parse_card(WordReader words) {
+Result<void> GameParser::parse_card(WordReader words) {
     if (cards_.size() == max_faces)
         return "card: found more than " + std::to_string(max_faces) + " different cards";
     Card card;
@@ -79,24 +80,24 @@ Problem GameParser::parse_card(WordReader words) {
     while (words.more()) {
         const std::string_view key = words.next();
         const std::string_view value = words.next();
-        Problem problem;
+        Result<void> read;
         if (key == "copies")
-            problem = set_number(card.copies, key, value, max_cards);
+            read = set_number(card.copies, key, value, max_cards);
         else if (key == "points")
-            problem = set_number(card.points, key, value, highest_number);
+            read = set_number(card.points, key, value, highest_number);
         else if (key == "number")
-            problem = set_number(card.number, key, value, 9);
+            read = set_number(card.number, key, value, 9);
         else if (key == "does" && !read_effects(value, card.effects))
-            problem = wrong(key, value, "effects such as draw=2,colour");
+            read = wrong(key, value, "effects such as draw=2,colour");
         else if (key == "restricted")
             card.restricted = value == "yes";
-        if (problem) return "card " + quoted(card.token) + ": " + *problem;
+        if (!read) return "card " + quoted(card.token) + ": " + read.error();
     }
     cards_.push_back(std::move(card));
-    return std::nullopt;
+    return {};
 }
 
-Problem GameParser::parse_line(std::string_view word, WordReader words) {
+Result<void> GameParser::parse_line(std::string_view word, WordReader words) {
     if (word == "rule") return parse_rule(words);
     if (word == "card") return parse_card(words);
     if (word == "edition") table_.edition = words.next();
@@ -108,7 +109,7 @@ Problem GameParser::parse_line(std::string_view word, WordReader words) {
         if (!found || *found == Seat::None) return wrong(word, seat, "a seat from 0 to 9");
         table_.seat = *found;
     }
-    return std::nullopt;
+    return {};
 }
 
 std::string GameParser::edition_file() const {
@@ -139,25 +140,15 @@ std::string GameParser::edition_file() const {
     return text;
 }
 
-GameParser::Result GameParser::finish() const {
-    Result result;
-    result.table = table_;
-    if (index(table_.seat) >= table_.seats) {
-        result.error = "newgame: found seat " + seat_text(table_.seat) + " of " +
-                       std::to_string(table_.seats) + " seats";
-        return result;
-    }
+Result<ParsedGame> GameParser::finish() const {
+    if (index(table_.seat) >= table_.seats)
+        return "newgame: found seat " + seat_text(table_.seat) + " of " +
+               std::to_string(table_.seats) + " seats";
     const LoadResult loaded = load_edition_text(edition_file(), "newgame", {});
-    if (!loaded) {
-        result.error = loaded.error().sentence();
-        return result;
-    }
-    if (const auto conflict = validate_rules(*loaded, rules_, table_.seats)) {
-        result.error = "newgame: " + *conflict;
-        return result;
-    }
-    result.game = compile_game(*loaded, rules_);
-    return result;
+    if (!loaded) return loaded.error().sentence();
+    if (const Result<void> valid = validate_rules(*loaded, rules_, table_.seats); !valid)
+        return "newgame: " + valid.error();
+    return ParsedGame{compile_game(*loaded, rules_), table_};
 }
 
 }  // namespace lastcard::external

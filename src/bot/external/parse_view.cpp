@@ -8,7 +8,7 @@
 namespace lastcard::external {
 namespace {
 
-Problem unexpected(std::string_view key, std::string_view found) {
+std::string unexpected(std::string_view key, std::string_view found) {
     return wrong(key, found, "what docs/bot-protocol.md says");
 }
 
@@ -188,10 +188,11 @@ constexpr Fact facts[] = {
 
 }  // namespace
 
-ParsedEvent parse_event(const Game& game, Seat viewer, unsigned seats, WordReader words) {
+Result<std::optional<SeatEvent>> parse_event(const Game& game, Seat viewer, unsigned seats,
+                                             WordReader words) {
     const std::string_view kind = words.next();
     const std::optional<EventKind> known = find_event(kind);
-    if (!known) return {std::nullopt, {}};
+    if (!known) return std::optional<SeatEvent>();
     SeatEvent event{.kind = *known};
     while (words.more()) {
         const std::string_view key = words.next();
@@ -202,17 +203,15 @@ ParsedEvent parse_event(const Game& game, Seat viewer, unsigned seats, WordReade
         if (key == "card") good = take(find_card_or_none(game, value), event.face);
         if (key == "colour") good = take(find_colour_or_none(value), event.colour);
         if (key == "number") good = read_number(value, event.number);
-        if (!good)
-            return {std::nullopt,
-                    *unexpected("event " + std::string(kind) + " " + quoted(key), value)};
+        if (!good) return unexpected("event " + std::string(kind) + " " + quoted(key), value);
     }
     if (event.kind == EventKind::CardPlayed)
         event.number = (event.flags & play_flag::pair) != 0 ? 2 : 1;
     if ((event.face != FaceId::None) != face_is_told(event, viewer))
-        return {std::nullopt, "event " + std::string(kind) + ": found " +
-                                  (event.face == FaceId::None ? "no card" : "a card") +
-                                  ", expected what the seat sees"};
-    return {event, {}};
+        return "event " + std::string(kind) + ": found " +
+               (event.face == FaceId::None ? "no card" : "a card") +
+               ", expected what the seat sees";
+    return std::optional(event);
 }
 
 ViewParser::ViewParser(const Game& game, Seat viewer, unsigned seats) : game_(&game) {
@@ -220,15 +219,15 @@ ViewParser::ViewParser(const Game& game, Seat viewer, unsigned seats) : game_(&g
     view_.seats = static_cast<std::uint8_t>(seats);
 }
 
-Problem ViewParser::parse_own_move(std::string_view word, std::string_view move) {
+Result<void> ViewParser::parse_own_move(std::string_view word, std::string_view move) {
     const Result<Move> read = parse_move(*game_, view_.viewer, move);
     if (!read) return std::string(word) + ": " + read.error();
     if (read->plays.size() != 1 || read->has_answers() || !view_.own_moves.add(read->plays.front()))
         return wrong(word, move, "one move, not a compound");
-    return std::nullopt;
+    return {};
 }
 
-Problem ViewParser::parse_question(WordReader words) {
+Result<void> ViewParser::parse_question(WordReader words) {
     if (view_.frame_count == std::size(view_.frames)) return wrong("question", "a fifth", "four");
     Frame frame;
     const std::string_view kind = words.next();
@@ -247,16 +246,16 @@ Problem ViewParser::parse_question(WordReader words) {
         if (!good) return unexpected(quoted(key), value);
     }
     view_.frames[view_.frame_count++] = frame;
-    return std::nullopt;
+    return {};
 }
 
-Problem ViewParser::parse_line(std::string_view word, WordReader words) {
+Result<void> ViewParser::parse_line(std::string_view word, WordReader words) {
     if (word == "choice" || word == "reaction") return parse_own_move(word, words.rest());
     if (word == "below" || word == "question") return parse_question(words);
     for (const Fact& fact : facts)
         if (word == fact.word && !fact.read(*game_, words, view_))
             return unexpected(word, words.rest());
-    return std::nullopt;
+    return {};
 }
 
 }  // namespace lastcard::external

@@ -142,14 +142,14 @@ void OnlinePlace::pass(Moment /*now*/) { hooks_.deliver(); }
 
 // ---- What the person does
 
-std::optional<std::string> OnlinePlace::act(Moment /*now*/, const Action& action) {
+Result<void> OnlinePlace::act(Moment /*now*/, const Action& action) {
     if (view().viewer == Seat::None) return words_.format("host.no_seat");
     // A move hands the seat back from the bot.
     if (const wire::LobbySeat* const me = mine(); me != nullptr && me->taken_over)
         player_.send(wire::Back{});
     journal_.mark();
     player_.act(action);
-    return std::nullopt;
+    return {};
 }
 
 void OnlinePlace::go_on(Moment /*now*/) {

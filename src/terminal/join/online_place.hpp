@@ -76,7 +76,7 @@ public:
     void pass(Moment now) override;
     Moment wake() const override;
 
-    std::optional<std::string> act(Moment now, const Action& action) override;
+    Result<void> act(Moment now, const Action& action) override;
     void go_on(Moment now) override;
     void change_speed(Moment now, int by) override;
     void reading(Moment /*now*/, bool /*reads*/) override {}

@@ -108,7 +108,7 @@ void add_switches(std::vector<Line>& lines, const Speaker& speaker, const Editio
     const Rules& rules = speaker.game.rules;
     for (const bool changed : {true, false})
         for (const Switch& row : switches()) {
-            if (validate_switch_key(edition, row.key)) continue;
+            if (!validate_switch_key(edition, row.key)) continue;
             if ((row.get(rules) != row.get(edition.rules)) == changed)
                 lines.push_back(rule_line(speaker, row));
         }
@@ -164,7 +164,7 @@ std::vector<Line> explain_card(const Speaker& speaker, const Edition& edition, c
         lines.push_back({question, Line::Kind::Strong});
     for (const Switch& row : switches())
         if (std::find(keys.begin(), keys.end(), row.key) != keys.end() &&
-            !validate_switch_key(edition, row.key))
+            validate_switch_key(edition, row.key))
             lines.push_back(rule_line(speaker, row));
     return lines;
 }

@@ -269,7 +269,8 @@ bool LineTable::take(Place& place, const std::string& typed) {
         tell_unknown(place, all);
         return true;
     }
-    if (const auto refused = place.act(no_time, *action)) out_ << *refused << '\n';
+    if (const Result<void> acted = place.act(no_time, *action); !acted)
+        out_ << acted.error() << '\n';
     return true;
 }
 
@@ -439,7 +440,7 @@ void LineTable::play(Place& place, bool auto_pass) {
         meanwhile(place);
         if (place.over()) return;
         if (auto_pass && only_pass(place.view()) && !may_react(place.view()) && !place.held() &&
-            !place.act(no_time, Action::simple(ActionKind::Pass, place.view().viewer)))
+            place.act(no_time, Action::simple(ActionKind::Pass, place.view().viewer)))
             continue;
         if (!place.company()) tell_situation(place);
         const std::optional<std::string> line = ask();

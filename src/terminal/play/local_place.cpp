@@ -104,9 +104,7 @@ void LocalPlace::pass(Moment now) {
     if (session_.settled()) mind_rounds(now);
 }
 
-std::optional<std::string> LocalPlace::act(Moment now, const Action& action) {
-    return session_.act(now, action);
-}
+Result<void> LocalPlace::act(Moment now, const Action& action) { return session_.act(now, action); }
 
 void LocalPlace::go_on(Moment now) {
     if (session_.match_over())

@@ -31,7 +31,7 @@ int stepped(const Switch& row, int value, int by) {
 std::vector<const Switch*> switches_of(const Edition& edition) {
     std::vector<const Switch*> all;
     for (const Switch& row : switches())
-        if (!validate_switch_key(edition, row.key)) all.push_back(&row);
+        if (validate_switch_key(edition, row.key)) all.push_back(&row);
     return all;
 }
 
@@ -273,7 +273,7 @@ void Menu::choose_preset(std::size_t which) {
     setup_.rules = setup_.edition.rules;
     preset_ = which;
     if (which == 0) return;
-    if (apply_preset(presets_[which - 1], setup_.edition, setup_.rules)) preset_ = 0;
+    if (!apply_preset(presets_[which - 1], setup_.edition, setup_.rules)) preset_ = 0;
 }
 
 void Menu::change(const Row& row, int by) {

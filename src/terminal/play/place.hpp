@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "base/result.hpp"
 #include "room/moment.hpp"
 #include "terminal/play/table.hpp"
 
@@ -75,7 +76,7 @@ public:
     // ---- Actions of the person
 
     /// A move; returns a sentence if it is refused at once.
-    virtual std::optional<std::string> act(Moment now, const Action& action) = 0;
+    virtual Result<void> act(Moment now, const Action& action) = 0;
     /// Starts the next round or match, or declines a reaction.
     virtual void go_on(Moment now) = 0;
     /// Makes the bots faster (positive) or slower by this number of steps.

@@ -168,10 +168,10 @@ private:
             case Intent::Kind::Act:
                 if (lobby_page()) break;
                 refused_at_ = place_.view().decision;
-                if (auto refused = place_.act(now, intent.action))
-                    ui_.message = std::move(*refused);
-                else
+                if (const Result<void> acted = place_.act(now, intent.action); acted)
                     ui_.cursor.reset();
+                else
+                    ui_.message = acted.error();
                 break;
             case Intent::Kind::GoOn:
                 ui_.scores_seen = true;

@@ -141,7 +141,7 @@ void Session::pass(Moment now) {
     if (pace_ == Pace::Waiting) run();
 }
 
-std::optional<std::string> Session::act(Moment now, const Action& action) {
+Result<void> Session::act(Moment now, const Action& action) {
     set_time(now);
     const Outcome outcome = room_.step(time_, command::Act{me, action, view_.decision});
     if (!outcome.refused) journal_.mark();
@@ -151,10 +151,10 @@ std::optional<std::string> Session::act(Moment now, const Action& action) {
         held_ = true;
         for (Offer& offer : offers_) offer.let_go = true;
     }
-    std::optional<std::string> refused;
-    if (outcome.refused) refused = refusal_text(*outcome.refused, action);
+    Result<void> result;
+    if (outcome.refused) result = refusal_text(*outcome.refused, action);
     pass(now);
-    return refused;
+    return result;
 }
 
 void Session::go_on(Moment now) {

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "base/result.hpp"
 #include "room/room.hpp"
 #include "terminal/play/bot_runner.hpp"
 #include "terminal/play/table.hpp"
@@ -38,7 +39,7 @@ public:
     /// Does everything that is due.
     void pass(Moment now);
     /// The person's move; returns a sentence if it is refused.
-    std::optional<std::string> act(Moment now, const Action& action);
+    Result<void> act(Moment now, const Action& action);
     /// Starts the next round, or declines a reaction (Pace::Waiting).
     void go_on(Moment now);
     void pause(Moment now, bool paused);

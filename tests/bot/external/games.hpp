@@ -24,8 +24,8 @@ inline Game game_of(std::string_view id, std::initializer_list<Setting> settings
     REQUIRE_MESSAGE(loaded, loaded.error().sentence());
     Rules rules = loaded->rules;
     for (const Setting& setting : settings)
-        REQUIRE_FALSE(apply_switch(*loaded, rules, setting.key, setting.value));
-    REQUIRE_FALSE(validate_rules(*loaded, rules, 0));
+        REQUIRE(apply_switch(*loaded, rules, setting.key, setting.value));
+    REQUIRE(validate_rules(*loaded, rules, 0));
     return compile_game(*loaded, rules);
 }
 

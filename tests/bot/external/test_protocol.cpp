@@ -195,17 +195,17 @@ TEST_CASE("protocol: a written and parsed game is the same game") {
         for (const std::string_view line : split(text, '\n')) {
             external::WordReader words(line);
             const std::string_view word = words.next();
-            CHECK_FALSE(draft.parse_line(word, words));
+            CHECK(draft.parse_line(word, words));
         }
-        const external::GameParser::Result heard = draft.finish();
-        REQUIRE_MESSAGE(heard.game, heard.error);
-        CHECK(heard.table.seat == seat_at(1));
-        CHECK(heard.table.seats == 4);
-        CHECK(heard.table.time_ms == 1000);
-        CHECK(heard.game->rules == game.rules);
-        REQUIRE(heard.game->face_count == game.face_count);
+        const Result<external::ParsedGame> heard = draft.finish();
+        REQUIRE_MESSAGE(heard, heard.error());
+        CHECK(heard->table.seat == seat_at(1));
+        CHECK(heard->table.seats == 4);
+        CHECK(heard->table.time_ms == 1000);
+        CHECK(heard->game.rules == game.rules);
+        REQUIRE(heard->game.face_count == game.face_count);
         for (unsigned f = 0; f < game.face_count; ++f)
-            CHECK_MESSAGE(same_face(heard.game->faces[f], game.faces[f]), game.faces[f].token);
+            CHECK_MESSAGE(same_face(heard->game.faces[f], game.faces[f]), game.faces[f].token);
     }
 }
 

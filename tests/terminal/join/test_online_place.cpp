@@ -95,7 +95,7 @@ struct Evening {
                 const std::vector<TableChoice> all = choices(next->place.speaker(), view);
                 for (const TableChoice& choice : all)
                     CHECK_MESSAGE(next->place.why_not(choice.action).accepted(), choice.sentence);
-                CHECK_FALSE(next->place.act(now, all.front().action));
+                CHECK(next->place.act(now, all.front().action));
                 network.settle();
                 continue;
             }
@@ -198,7 +198,7 @@ TEST_CASE("join: a card that does not fit is explained as at a local table") {
                 const Refusal refusal = guest.place.why_not(play);
                 CHECK(refusal.accepted() == view.moves().plays.has(card.face));
                 if (refusal.accepted()) continue;
-                guest.place.act(now, play);
+                REQUIRE(guest.place.act(now, play));
                 evening.network.settle();
                 const std::string said = guest.place.take_message().value_or("");
                 CHECK(said == refusal_sentence(guest.place.speaker(), refusal, view.viewer));
@@ -256,7 +256,7 @@ TEST_CASE("join: a person without a free seat is told so") {
     evening.play(4);
     CHECK(watching.place.view().viewer == Seat::None);
     CHECK(watching.place.view().round == 1);
-    CHECK(watching.place.act(now, Action::simple(ActionKind::Draw, seat_at(0))) ==
+    CHECK(watching.place.act(now, Action::simple(ActionKind::Draw, seat_at(0))).error() ==
           "You are watching: take a seat first");
 }
 

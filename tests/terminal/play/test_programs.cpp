@@ -55,7 +55,7 @@ std::vector<std::string> messages_of(Session& session) {
     for (unsigned n = 0; n < 40 && session.view().phase == Phase::Playing; ++n) {
         const Moves moves = session.view().moves();
         if (session.view().question().seat == seat_at(0))
-            session.act(now, moves.answer(seat_at(0), moves.answer_count() - 1));
+            REQUIRE(session.act(now, moves.answer(seat_at(0), moves.answer_count() - 1)));
         else
             session.go_on(now);
         if (auto message = session.take_message()) messages.push_back(*message);

@@ -22,7 +22,7 @@ Record record_of_rounds() {
         if (match.session.view().phase != Phase::Playing || all.empty())
             match.session.go_on(now);
         else
-            match.session.act(now, all.front().action);
+            REQUIRE(match.session.act(now, all.front().action));
     }
     REQUIRE(match.session.match_over());
     return match.session.room().record();

@@ -22,9 +22,9 @@ struct OnlyPass {
         for (int i = 0; i < 500 && !only_pass(view()); ++i) {
             const Moves moves = view().moves();
             if (moves.draw)
-                match.session.act(now, Action::simple(ActionKind::Draw, view().viewer));
+                REQUIRE(match.session.act(now, Action::simple(ActionKind::Draw, view().viewer)));
             else if (const auto all = choices(match.session.speaker(), view()); !all.empty())
-                match.session.act(now, all.front().action);
+                REQUIRE(match.session.act(now, all.front().action));
             else
                 match.session.go_on(now);
         }

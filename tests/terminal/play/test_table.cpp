@@ -81,8 +81,8 @@ void play_through(const TableSetup& setup, unsigned moves) {
             continue;
         }
         REQUIRE_FALSE(all.empty());
-        const std::optional<std::string> refused = session.act(now, all[roll(all.size())].action);
-        CHECK_MESSAGE(!refused, refused.value_or(""));
+        const Result<void> acted = session.act(now, all[roll(all.size())].action);
+        CHECK_MESSAGE(acted, acted.error());
     }
 }
 
@@ -148,9 +148,8 @@ TEST_CASE("table: a card that cannot be played says why, by its rule") {
     ui.cursor = blocked->face;
     const Intent intent = table_key(match.model(), ui, {80, 24}, {KeyKind::Enter});
     REQUIRE(intent.kind == Intent::Kind::Act);
-    const std::optional<std::string> refused = session.act(now, intent.action);
-    REQUIRE(refused);
-    CHECK(refused->find("(G-11)") != std::string::npos);
+    const Result<void> acted = session.act(now, intent.action);
+    CHECK(acted.error().find("(G-11)") != std::string::npos);
     table_key(match.model(), ui, {80, 24}, typed('?'));
     const std::string page = draw_table(match.model(), ui, {80, 24}).text();
     CHECK(page.find("You cannot play") != std::string::npos);
@@ -175,8 +174,8 @@ TEST_CASE("table: colours by their letters, in the language of the table") {
         if (session.view().phase == Phase::RoundOver || session.may_go_on())
             session.go_on(now);
         else
-            session.act(now, !wilds.empty() ? Action::play(seat_at(0), wilds.first())
-                                            : moves.answer(seat_at(0), 0));
+            REQUIRE(session.act(now, !wilds.empty() ? Action::play(seat_at(0), wilds.first())
+                                                    : moves.answer(seat_at(0), 0)));
     }
     REQUIRE(session.view().question().kind == Ask::Colour);
     for (const auto& [key, colour] : {std::pair('g', Colour::Green), std::pair('4', Colour::Blue),

@@ -29,7 +29,7 @@ void play_rounds(const TableSetup& setup, int rounds, Check check) {
         if (all.empty())
             match.session.go_on(now);
         else
-            match.session.act(now, all[roll(all.size())].action);
+            REQUIRE(match.session.act(now, all[roll(all.size())].action));
     }
 }
 
