@@ -50,12 +50,11 @@ std::optional<FaceId> Edition::find(std::string_view token) const {
 std::string_view default_glyph(uint8_t number, const std::vector<Effect>& effects) {
     if (number != no_number) return "number";
     for (const Effect effect : effects) {
-        switch (effect.kind) {
-            case EffectKind::CallColour: continue;  // every wild does; what else it does tells more
-            case EffectKind::Burst: return "creeper";
-            case EffectKind::SwapOptional: return "swap";
-            default: return effect_word(effect.kind).word;
-        }
+        if (effect.kind == EffectKind::CallColour)
+            continue;  // every wild does; what else it does tells more
+        if (effect.kind == EffectKind::Burst) return "creeper";
+        if (effect.kind == EffectKind::SwapOptional) return "swap";
+        return effect_word(effect.kind).word;
     }
     return "wild";
 }

@@ -211,36 +211,18 @@ LASTCARD_FN Refusal time_out(T& t) {
     return accepted;
 }
 
+/// Closes the windows, answers by default, or deals.
 template <class T>
-LASTCARD_FN Refusal table_action(T& t, const Action& a) {
-    State& s = t.state;
-    switch (a.kind) {
-        case ActionKind::Close:
-            if (s.phase == Phase::MatchOver) return refuse(Reason::MatchIsOver, 'G', 45);
-            close_windows(t);
-            return accepted;
-        case ActionKind::Timeout: return time_out(t);
-        case ActionKind::Deal:
-            if (s.phase == Phase::MatchOver) return refuse(Reason::MatchIsOver, 'G', 45);
-            if (s.phase == Phase::Playing) return refuse(Reason::RoundNotOver, 'G', 45);
-            deal_round(t);
-            return accepted;
-        case ActionKind::Play:
-        case ActionKind::Draw:
-        case ActionKind::Pass:
-        case ActionKind::Challenge:
-        case ActionKind::Flip:
-        case ActionKind::Call:
-        case ActionKind::Power:
-        case ActionKind::Swap:
-        case ActionKind::Give:
-        case ActionKind::Uno:
-        case ActionKind::Catch:
-        case ActionKind::Slap:
-        case ActionKind::Leave:
-        case ActionKind::Show: break;
+LASTCARD_FN Refusal table_action(T& t, ActionKind kind) {
+    if (kind == ActionKind::Timeout) return time_out(t);
+    if (t.state.phase == Phase::MatchOver) return refuse(Reason::MatchIsOver, 'G', 45);
+    if (kind == ActionKind::Close) {
+        close_windows(t);
+        return accepted;
     }
-    return refuse(Reason::UnknownMove);
+    if (t.state.phase == Phase::Playing) return refuse(Reason::RoundNotOver, 'G', 45);
+    deal_round(t);
+    return accepted;
 }
 
 /// Counts an accepted action and handles seats that have left the round by it.
@@ -271,16 +253,27 @@ template <class Sink>
                                             Sink& sink) {
     Table<Sink> t{game, state, sink};
     const SeatSet in_round = state.in_round;
-    Refusal refusal;
+    Refusal refusal = refuse(action.seat != Seat::None ? Reason::NotForSeats : Reason::UnknownMove);
     switch (action.kind) {
         case ActionKind::Uno: refusal = say_uno(t, action); break;
         case ActionKind::Catch: refusal = catch_seat(t, action); break;
         case ActionKind::Slap: refusal = slap(t, action); break;
         case ActionKind::Give: refusal = give_reds(t, action); break;
         case ActionKind::Leave: refusal = leave(t, action.seat); break;
-        default:
+        case ActionKind::Play:
+        case ActionKind::Draw:
+        case ActionKind::Pass:
+        case ActionKind::Challenge:
+        case ActionKind::Flip:
+        case ActionKind::Call:
+        case ActionKind::Power:
+        case ActionKind::Swap:
+        case ActionKind::Show: break;
+        case ActionKind::Close:
+        case ActionKind::Timeout:
+        case ActionKind::Deal:
             if (action.seat != Seat::None) return refuse(Reason::NotForSeats);
-            refusal = table_action(t, action);
+            refusal = table_action(t, action.kind);
             if (action.kind == ActionKind::Deal && refusal.accepted()) {
                 ++state.decision;
                 settle(t);

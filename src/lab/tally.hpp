@@ -138,20 +138,21 @@ public:
     const Measures& end_game(const State& state, SeatSet winners);
 
     LASTCARD_HOT void operator()(const Event& event) {
-        switch (event.kind) {
-            case EventKind::Asked: asked(event); break;
-            case EventKind::CardDrawn: drew(event); break;
-            case EventKind::CardPlayed: played(event); break;
-            case EventKind::CardDealt: dealt(event); break;
-            case EventKind::RoundStarted: begin_round(); break;
-            case EventKind::Passed:
-            case EventKind::ColourCalled:
-            case EventKind::CardReceived:
-            case EventKind::CardShown:
-            case EventKind::UnoOwed:
-            case EventKind::UnoLapsed: break;
-            default: rare(event); break;
-        }
+        const EventKind kind = event.kind;
+        if (kind == EventKind::Asked)
+            asked(event);
+        else if (kind == EventKind::CardDrawn)
+            drew(event);
+        else if (kind == EventKind::CardPlayed)
+            played(event);
+        else if (kind == EventKind::CardDealt)
+            dealt(event);
+        else if (kind == EventKind::RoundStarted)
+            begin_round();
+        else if (kind != EventKind::Passed && kind != EventKind::ColourCalled &&
+                 kind != EventKind::CardReceived && kind != EventKind::CardShown &&
+                 kind != EventKind::UnoOwed && kind != EventKind::UnoLapsed)
+            rare(event);
     }
 
 private:

@@ -55,6 +55,9 @@ inline constexpr unsigned room_reason_count = 26;
 /// "too_early", as in a message key.
 std::string_view room_reason_name(RoomReason reason);
 
+/// The key of the player's sentence in the locales: "room.late".
+std::string_view room_sentence(RoomReason reason);
+
 struct RoomRefusal {
     RoomReason reason = RoomReason::None;
     Refusal rules{};         ///< of Rules

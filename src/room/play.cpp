@@ -96,15 +96,13 @@ void Room::Core::tell(std::optional<Action> action, std::vector<Event> events, O
 
 void Room::Core::number_windows(std::span<const Event> events) {
     for (const Event& event : events) {
-        switch (event.kind) {
-            case EventKind::UnoOwed:
-                desk.owings[index(event.seat)] = ++desk.owing_count;
-                desk.owed[index(event.seat)] = time();
-                break;
-            case EventKind::SlapOpened: ++desk.slap_count; break;
-            case EventKind::CardPlayed:
-            case EventKind::CardFlipped: ++desk.play_count; break;
-            default: break;
+        if (event.kind == EventKind::UnoOwed) {
+            desk.owings[index(event.seat)] = ++desk.owing_count;
+            desk.owed[index(event.seat)] = time();
+        } else if (event.kind == EventKind::SlapOpened) {
+            ++desk.slap_count;
+        } else if (event.kind == EventKind::CardPlayed || event.kind == EventKind::CardFlipped) {
+            ++desk.play_count;
         }
     }
     for (unsigned i = 0; i < max_seats; ++i)

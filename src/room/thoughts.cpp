@@ -19,13 +19,11 @@ namespace {
 constexpr std::size_t at(Window window) { return static_cast<std::size_t>(window); }
 
 Window window_for(const Action& action) {
-    switch (action.kind) {
-        case ActionKind::Uno: return Window::Call;
-        case ActionKind::Catch: return Window::Catch;
-        case ActionKind::Slap: return Window::Slap;
-        case ActionKind::Give: return Window::Give;
-        default: return Window::Jump;
-    }
+    if (action.kind == ActionKind::Uno) return Window::Call;
+    if (action.kind == ActionKind::Catch) return Window::Catch;
+    if (action.kind == ActionKind::Slap) return Window::Slap;
+    if (action.kind == ActionKind::Give) return Window::Give;
+    return Window::Jump;
 }
 
 bool begins_turn(Ask kind) {

@@ -16,22 +16,9 @@ bool all_seen(std::span<const SeatEvent> run) {
     return true;
 }
 
-/// Whether a run of these events is told with the number of cards, one per event.
-bool one_card_each(EventKind kind) {
-    switch (kind) {
-        case EventKind::CardDealt:
-        case EventKind::CardDiscarded:
-        case EventKind::CardDrawn:
-        case EventKind::CardRevealed:
-        case EventKind::CardShown:
-        case EventKind::CardGiven: return true;
-        default: return false;
-    }
-}
-
 unsigned count_of(const Speaker& speaker, std::span<const SeatEvent> run) {
     const SeatEvent& event = run.front();
-    if (one_card_each(event.kind)) return static_cast<unsigned>(run.size());
+    if (event_traits(event.kind).card_by_card) return static_cast<unsigned>(run.size());
     if (event.kind == EventKind::BurstShown && index(event.face) < speaker.game.face_count)
         return speaker.game.face(event.face).burst;
     return event.number;

@@ -8,10 +8,12 @@ namespace lastcard {
 
 std::string refusal_key(Reason reason) { return "refusal." + std::string(reason_name(reason)); }
 
+namespace {
+
 #pragma GCC diagnostic push
 #pragma GCC diagnostic error "-Wswitch"
 
-std::string_view event_key(EventKind kind) {
+std::string_view key_of(EventKind kind) {
     switch (kind) {
         case EventKind::RoundStarted: return "event.round_started";
         case EventKind::LotDrawn: return "event.lot_drawn";
@@ -43,7 +45,7 @@ std::string_view event_key(EventKind kind) {
         case EventKind::CardTakenBack: return "event.card_taken_back";
         case EventKind::HandsSwapped: return "event.hands_swapped";
         case EventKind::HandsPassed: return "event.hands_passed";
-        case EventKind::CardReceived: return {};  // told with HandsSwapped or HandsPassed
+        case EventKind::CardReceived: return "event.card_received";
         case EventKind::CardFlipped: return "event.card_flipped";
         case EventKind::RedsGiven: return "event.reds_given";
         case EventKind::CardGiven: return "event.card_given";
@@ -55,31 +57,45 @@ std::string_view event_key(EventKind kind) {
         case EventKind::Caught: return "event.caught";
         case EventKind::FalseCatch: return "event.false_catch";
         case EventKind::UnoOwed: return "event.uno_owed";
-        case EventKind::UnoLapsed: return {};
+        case EventKind::UnoLapsed: return "event.uno_lapsed";
         case EventKind::SlapOpened: return "event.slap_opened";
         case EventKind::Slapped: return "event.slapped";
         case EventKind::SlapLost: return "event.slap_lost";
-        case EventKind::Asked: return {};  // told by question_sentence
+        case EventKind::Asked: return "event.asked";
         case EventKind::RoundWon: return "event.round_won";
         case EventKind::RoundVoid: return "event.round_void";
         case EventKind::Scored: return "event.scored";
         case EventKind::MatchWon: return "event.match_won";
         case EventKind::SwapDeclined: return "event.swap_declined";
         case EventKind::TimedOut: return "event.timed_out";
-        case EventKind::CardLaidAside: return {};  // told with KnockedOut or Left
+        case EventKind::CardLaidAside: return "event.card_laid_aside";
     }
     return {};
 }
 
-std::string_view hidden_event_key(EventKind kind) {
-    switch (kind) {
-        case EventKind::CardDealt: return "event.cards_dealt";
-        case EventKind::CardDrawn: return "event.cards_drawn";
-        case EventKind::CardShown: return "event.cards_shown";
-        case EventKind::TrendShown: return "event.trend_shown_hidden";
-        default: return {};
-    }
+/// "event.card_played" without "event.".
+std::string_view without_prefix(std::string_view key) {
+    return key.empty() ? key : key.substr(key.find('.') + 1);
 }
+
+}  // namespace
+
+std::string_view event_key(EventKind kind) {
+    // Told with HandsSwapped or HandsPassed, by the next question, with KnockedOut or Left.
+    const bool silent = kind == EventKind::CardReceived || kind == EventKind::Asked ||
+                        kind == EventKind::CardLaidAside || kind == EventKind::UnoLapsed;
+    return silent ? std::string_view() : key_of(kind);
+}
+
+std::string_view hidden_event_key(EventKind kind) {
+    if (kind == EventKind::CardDealt) return "event.cards_dealt";
+    if (kind == EventKind::CardDrawn) return "event.cards_drawn";
+    if (kind == EventKind::CardShown) return "event.cards_shown";
+    if (kind == EventKind::TrendShown) return "event.trend_shown_hidden";
+    return {};
+}
+
+std::string_view event_word(EventKind kind) { return without_prefix(key_of(kind)); }
 
 std::string_view ask_key(Ask ask) {
     switch (ask) {
@@ -99,72 +115,9 @@ std::string_view ask_key(Ask ask) {
     return {};
 }
 
-std::string_view event_word(EventKind kind) {
-    switch (kind) {
-        case EventKind::RoundStarted: return "round_started";
-        case EventKind::LotDrawn: return "lot_drawn";
-        case EventKind::DealerChosen: return "dealer_chosen";
-        case EventKind::Shuffled: return "shuffled";
-        case EventKind::CardDealt: return "card_dealt";
-        case EventKind::OpeningTurned: return "opening_turned";
-        case EventKind::OpeningReturned: return "opening_returned";
-        case EventKind::OpeningBuried: return "opening_buried";
-        case EventKind::CardPlayed: return "card_played";
-        case EventKind::CardDiscarded: return "card_discarded";
-        case EventKind::ColourCalled: return "colour_called";
-        case EventKind::PowerTaken: return "power_taken";
-        case EventKind::CardDrawn: return "card_drawn";
-        case EventKind::DrawWaived: return "draw_waived";
-        case EventKind::CardRevealed: return "card_revealed";
-        case EventKind::BurstShown: return "burst_shown";
-        case EventKind::Passed: return "passed";
-        case EventKind::DirectionTurned: return "direction_turned";
-        case EventKind::SeatSkipped: return "seat_skipped";
-        case EventKind::PenaltyRaised: return "penalty_raised";
-        case EventKind::PenaltyTaken: return "penalty_taken";
-        case EventKind::PenaltyBlocked: return "penalty_blocked";
-        case EventKind::PenaltyDeflected: return "penalty_deflected";
-        case EventKind::Shielded: return "shielded";
-        case EventKind::Challenged: return "challenged";
-        case EventKind::CardShown: return "card_shown";
-        case EventKind::ChallengeJudged: return "challenge_judged";
-        case EventKind::CardTakenBack: return "card_taken_back";
-        case EventKind::HandsSwapped: return "hands_swapped";
-        case EventKind::HandsPassed: return "hands_passed";
-        case EventKind::CardReceived: return "card_received";
-        case EventKind::CardFlipped: return "card_flipped";
-        case EventKind::RedsGiven: return "reds_given";
-        case EventKind::CardGiven: return "card_given";
-        case EventKind::TrendShown: return "trend_shown";
-        case EventKind::TrendMissed: return "trend_missed";
-        case EventKind::KnockedOut: return "knocked_out";
-        case EventKind::Left: return "left";
-        case EventKind::UnoCalled: return "uno_called";
-        case EventKind::Caught: return "caught";
-        case EventKind::FalseCatch: return "false_catch";
-        case EventKind::UnoOwed: return "uno_owed";
-        case EventKind::UnoLapsed: return "uno_lapsed";
-        case EventKind::SlapOpened: return "slap_opened";
-        case EventKind::Slapped: return "slapped";
-        case EventKind::SlapLost: return "slap_lost";
-        case EventKind::Asked: return "asked";
-        case EventKind::RoundWon: return "round_won";
-        case EventKind::RoundVoid: return "round_void";
-        case EventKind::Scored: return "scored";
-        case EventKind::MatchWon: return "match_won";
-        case EventKind::SwapDeclined: return "swap_declined";
-        case EventKind::TimedOut: return "timed_out";
-        case EventKind::CardLaidAside: return "card_laid_aside";
-    }
-    return {};
-}
-
 #pragma GCC diagnostic pop
 
-std::string_view ask_word(Ask ask) {
-    const std::string_view key = ask_key(ask);
-    return key.empty() ? key : key.substr(4);
-}
+std::string_view ask_word(Ask ask) { return without_prefix(ask_key(ask)); }
 
 std::optional<EventKind> find_event(std::string_view word) {
     for (unsigned i = 0; i < event_kind_count; ++i)

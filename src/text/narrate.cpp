@@ -12,16 +12,6 @@ namespace lastcard {
 
 namespace {
 
-/// Kinds that an action may report many times, card by card.
-bool comes_in_runs(EventKind kind) {
-    switch (kind) {
-        case EventKind::CardDiscarded:
-        case EventKind::CardShown:
-        case EventKind::CardGiven: return true;
-        default: return false;
-    }
-}
-
 /// Whether a jump-in follows, so that a turn of the direction cancels the one before it.
 bool jump_follows(std::span<const SeatEvent> rest) {
     for (const SeatEvent& event : rest) {
@@ -92,7 +82,8 @@ public:
                        event.kind == EventKind::CardRevealed) {
                 at = take(at);
             } else {
-                const std::size_t end = comes_in_runs(event.kind) ? run_end(at) : at + 1;
+                const std::size_t end =
+                    event_traits(event.kind).card_by_card ? run_end(at) : at + 1;
                 run(std::span(events_).subspan(at, end - at));
                 at = end;
             }
@@ -116,14 +107,13 @@ private:
 
     void run(std::span<const SeatEvent> events) {
         const SeatEvent& event = events.front();
-        switch (event.kind) {
-            case EventKind::PenaltyTaken:
-            case EventKind::FalseCatch: announce(event.seat, event.number); break;
-            case EventKind::Caught: announce(event.other, event.number); break;
-            case EventKind::Shuffled:
-            case EventKind::UnoLapsed: break;  // the cards follow
-            default: announce(Seat::None, 0);
-        }
+        const EventKind kind = event.kind;
+        if (kind == EventKind::PenaltyTaken || kind == EventKind::FalseCatch)
+            announce(event.seat, event.number);
+        else if (kind == EventKind::Caught)
+            announce(event.other, event.number);
+        else if (kind != EventKind::Shuffled && kind != EventKind::UnoLapsed)  // the cards follow
+            announce(Seat::None, 0);
         say(run_sentence(speaker_, events, viewer_));
     }
 

@@ -4,14 +4,10 @@
 namespace lastcard {
 
 bool shows(const Event& event, Seat viewer) {
-    switch (event.kind) {
-        case EventKind::CardShown:
-        case EventKind::TrendShown:
-        case EventKind::CardGiven: return viewer != Seat::None && viewer == event.other;
-        case EventKind::BurstShown:
-        case EventKind::CardRevealed: return viewer != event.seat;
-        default: return false;
-    }
+    if (audience(event.kind) == Audience::Both)
+        return viewer != Seat::None && viewer == event.other;
+    return (event.kind == EventKind::BurstShown || event.kind == EventKind::CardRevealed) &&
+           viewer != event.seat;
 }
 
 bool shows_hand(const Event& event, Seat viewer, Seat owner) {

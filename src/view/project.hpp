@@ -3,6 +3,7 @@
 // agree.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <type_traits>
 
@@ -37,72 +38,95 @@ enum class Audience : std::uint8_t {
     Both,      ///< `seat` and `other`
 };
 
-// The switch is the table. It has no default, and a kind without a row does not
-// compile.
+/// What the flags of an event mean.
+enum class FlagsMean : std::uint8_t { Nothing, Marks, Direction, Verdict, Question };
+
+struct EventTraits {
+    Audience audience = Audience::Faceless;
+    FlagsMean flags = FlagsMean::Nothing;
+    bool number = false;        ///< messages have its number; not of plays, whose pair mark says it
+    bool card_by_card = false;  ///< an action may report many, one for each card
+};
+
+// One row per kind of event. The switch has no default: a kind without a row does not compile.
 #pragma GCC diagnostic push
 #pragma GCC diagnostic error "-Wswitch"
 
-constexpr Audience audience(EventKind kind) {
+constexpr EventTraits event_traits(EventKind kind) {
     switch (kind) {
-        case EventKind::RoundStarted: return Audience::Faceless;
-        case EventKind::LotDrawn: return Audience::All;
-        case EventKind::DealerChosen: return Audience::Faceless;
-        case EventKind::Shuffled: return Audience::Faceless;
-        case EventKind::CardDealt: return Audience::Owner;
-        case EventKind::OpeningTurned: return Audience::All;
-        case EventKind::OpeningReturned: return Audience::All;
-        case EventKind::OpeningBuried: return Audience::All;
-        case EventKind::CardPlayed: return Audience::All;
-        case EventKind::CardDiscarded: return Audience::All;
-        case EventKind::ColourCalled: return Audience::Faceless;
-        case EventKind::PowerTaken: return Audience::Faceless;
-        case EventKind::CardDrawn: return Audience::Owner;
-        case EventKind::DrawWaived: return Audience::Faceless;
-        case EventKind::CardRevealed: return Audience::All;  // C-7
-        case EventKind::BurstShown: return Audience::All;    // B-4
-        case EventKind::Passed: return Audience::Faceless;
-        case EventKind::DirectionTurned: return Audience::Faceless;
-        case EventKind::SeatSkipped: return Audience::Faceless;
-        case EventKind::PenaltyRaised: return Audience::Faceless;
-        case EventKind::PenaltyTaken: return Audience::Faceless;
-        case EventKind::PenaltyBlocked: return Audience::Faceless;
-        case EventKind::PenaltyDeflected: return Audience::Faceless;
-        case EventKind::Shielded: return Audience::Faceless;
-        case EventKind::Challenged: return Audience::Faceless;
-        case EventKind::CardShown: return Audience::Both;  // G-36
-        case EventKind::ChallengeJudged: return Audience::Faceless;
-        case EventKind::CardTakenBack: return Audience::All;  // it lay face up
-        case EventKind::HandsSwapped: return Audience::Faceless;
-        case EventKind::HandsPassed: return Audience::Faceless;
-        case EventKind::CardReceived: return Audience::Owner;
-        case EventKind::CardFlipped: return Audience::All;
-        case EventKind::RedsGiven: return Audience::Faceless;
-        case EventKind::CardGiven: return Audience::Both;
-        case EventKind::TrendShown: return Audience::Both;  // D-7
-        case EventKind::TrendMissed: return Audience::Faceless;
-        case EventKind::KnockedOut: return Audience::Faceless;
-        case EventKind::Left: return Audience::Faceless;
-        case EventKind::UnoCalled: return Audience::Faceless;
-        case EventKind::Caught: return Audience::Faceless;
-        case EventKind::FalseCatch: return Audience::Faceless;
-        case EventKind::UnoOwed: return Audience::Faceless;
-        case EventKind::UnoLapsed: return Audience::Faceless;
-        case EventKind::SlapOpened: return Audience::Faceless;
-        case EventKind::Slapped: return Audience::Faceless;
-        case EventKind::SlapLost: return Audience::Faceless;
-        case EventKind::Asked: return Audience::Faceless;
-        case EventKind::RoundWon: return Audience::Faceless;
-        case EventKind::RoundVoid: return Audience::Faceless;
-        case EventKind::Scored: return Audience::Faceless;
-        case EventKind::MatchWon: return Audience::Faceless;
-        case EventKind::SwapDeclined: return Audience::Faceless;
-        case EventKind::TimedOut: return Audience::Faceless;
-        case EventKind::CardLaidAside: return Audience::Owner;  // C-31: face down
+        case EventKind::RoundStarted: return {.number = true};
+        case EventKind::LotDrawn: return {.audience = Audience::All};
+        case EventKind::DealerChosen: return {};
+        case EventKind::Shuffled: return {.number = true};
+        case EventKind::CardDealt: return {.audience = Audience::Owner, .card_by_card = true};
+        case EventKind::OpeningTurned: return {.audience = Audience::All};
+        case EventKind::OpeningReturned: return {.audience = Audience::All};
+        case EventKind::OpeningBuried: return {.audience = Audience::All};
+        case EventKind::CardPlayed: return {.audience = Audience::All, .flags = FlagsMean::Marks};
+        case EventKind::CardDiscarded: return {.audience = Audience::All, .card_by_card = true};
+        case EventKind::ColourCalled: return {};
+        case EventKind::PowerTaken: return {};
+        case EventKind::CardDrawn: return {.audience = Audience::Owner, .card_by_card = true};
+        case EventKind::DrawWaived: return {.number = true};
+        case EventKind::CardRevealed:
+            return {.audience = Audience::All, .card_by_card = true};    // C-7
+        case EventKind::BurstShown: return {.audience = Audience::All};  // B-4
+        case EventKind::Passed: return {};
+        case EventKind::DirectionTurned: return {.flags = FlagsMean::Direction};
+        case EventKind::SeatSkipped: return {};
+        case EventKind::PenaltyRaised: return {.number = true};
+        case EventKind::PenaltyTaken: return {.number = true};
+        case EventKind::PenaltyBlocked: return {};
+        case EventKind::PenaltyDeflected: return {};
+        case EventKind::Shielded: return {};
+        case EventKind::Challenged: return {};
+        case EventKind::CardShown:
+            return {.audience = Audience::Both, .card_by_card = true};  // G-36
+        case EventKind::ChallengeJudged: return {.flags = FlagsMean::Verdict};
+        case EventKind::CardTakenBack: return {.audience = Audience::All};  // it lay face up
+        case EventKind::HandsSwapped: return {};
+        case EventKind::HandsPassed: return {.flags = FlagsMean::Direction};
+        case EventKind::CardReceived: return {.audience = Audience::Owner};
+        case EventKind::CardFlipped: return {.audience = Audience::All};
+        case EventKind::RedsGiven: return {.number = true};
+        case EventKind::CardGiven:
+            return {.audience = Audience::Both, .card_by_card = true};
+        case EventKind::TrendShown: return {.audience = Audience::Both};  // D-7
+        case EventKind::TrendMissed: return {};
+        case EventKind::KnockedOut: return {.number = true};
+        case EventKind::Left: return {};
+        case EventKind::UnoCalled: return {};
+        case EventKind::Caught: return {.number = true};
+        case EventKind::FalseCatch: return {.number = true};
+        case EventKind::UnoOwed: return {};
+        case EventKind::UnoLapsed: return {};
+        case EventKind::SlapOpened: return {};
+        case EventKind::Slapped: return {};
+        case EventKind::SlapLost: return {};
+        case EventKind::Asked: return {.flags = FlagsMean::Question};
+        case EventKind::RoundWon: return {};
+        case EventKind::RoundVoid: return {};
+        case EventKind::Scored: return {.number = true};
+        case EventKind::MatchWon: return {};
+        case EventKind::SwapDeclined: return {};
+        case EventKind::TimedOut: return {};
+        case EventKind::CardLaidAside: return {.audience = Audience::Owner};  // C-31: face down
     }
-    return Audience::Faceless;  // a number that is no kind: show nothing
+    return {};  // a number that is no kind: show nothing
 }
 
 #pragma GCC diagnostic pop
+
+inline constexpr auto event_audiences = [] {
+    std::array<Audience, 256> all{};
+    for (unsigned i = 0; i < all.size(); ++i)
+        all[i] = event_traits(static_cast<EventKind>(i)).audience;
+    return all;
+}();
+
+constexpr Audience audience(EventKind kind) {
+    return event_audiences[static_cast<std::uint8_t>(kind)];
+}
 
 /// Everything but a face that is not for the viewer's eyes. Bots are told every event of a
 /// simulation this way, so it is worked out without a jump.

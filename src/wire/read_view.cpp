@@ -301,33 +301,33 @@ std::string cannot_be(std::string_view member) {
 // ---- Events
 
 bool read_flags(SeatEvent& event, std::string_view key, const Value& value) {
-    switch (event.kind) {
-        case EventKind::CardPlayed: {
+    switch (event_traits(event.kind).flags) {
+        case FlagsMean::Marks: {
             if (key != "marks") return true;
             const std::optional<std::uint8_t> marks =
                 value.type == Type::String ? find_marks(value.string) : std::nullopt;
             if (marks) event.flags = *marks;
             return marks.has_value();
         }
-        case EventKind::DirectionTurned:
-        case EventKind::HandsPassed: {
+        case FlagsMean::Direction: {
             if (key != "direction") return true;
             Direction direction = Direction::Left;
             const bool good = read_direction(value, direction);
             event.flags = static_cast<std::uint8_t>(direction);
             return good;
         }
-        case EventKind::ChallengeJudged:
+        case FlagsMean::Verdict:
             if (key == "verdict") event.flags = value.string == "guilty" ? 1 : 0;
             return key != "verdict" || value.string == "guilty" || value.string == "innocent";
-        case EventKind::Asked: {
+        case FlagsMean::Question: {
             if (key != "ask") return true;
             const std::optional<Ask> kind = find_ask(value.string);
             if (kind) event.flags = static_cast<std::uint8_t>(*kind);
             return kind.has_value();
         }
-        default: return true;
+        case FlagsMean::Nothing: return true;
     }
+    return false;
 }
 
 ReadEvent read_game_event(const Game& game, EventKind kind, const Value& value) {

@@ -67,23 +67,4 @@ const Row& row(HostReason reason) {
 std::string_view host_reason_name(HostReason reason) { return row(reason).name; }
 std::string_view host_sentence(HostReason reason) { return row(reason).sentence; }
 
-std::string_view room_sentence(RoomReason reason) {
-    switch (reason) {
-        case RoomReason::SeatTaken: return "room.seat_taken";
-        case RoomReason::NameTooLong: return "host.too_long";
-        case RoomReason::MatchIsOn: return "room.match_is_on";
-        case RoomReason::TooFewSeats: return "room.too_few_seats";
-        case RoomReason::NotReady: return "room.not_ready";
-        case RoomReason::RulesForSeats: return "room.rules_for_seats";
-        case RoomReason::Late: return "room.late";
-        case RoomReason::AlreadyAnswered: return "room.already_answered";
-        case RoomReason::TooEarly: return "room.too_early";
-        case RoomReason::CoolDown: return "room.cool_down";
-        case RoomReason::TakenOver: return "room.taken_over";
-        case RoomReason::HasLeft: return "room.has_left";
-        case RoomReason::IsPaused: return "room.is_paused";
-        default: return "room.not_now";
-    }
-}
-
 }  // namespace lastcard::wire

@@ -59,10 +59,9 @@ inline constexpr unsigned host_reason_count = 41;
 /// For example "too_fast".
 std::string_view host_reason_name(HostReason reason);
 
-/// The key of the player's sentence in the locales: "host.too_fast", "room.late". Reasons that only
-/// a faulty client can cause share one sentence.
+/// The key of the player's sentence in the locales: "host.too_fast". Reasons that only a
+/// faulty client can cause share one sentence.
 std::string_view host_sentence(HostReason reason);
-std::string_view room_sentence(RoomReason reason);
 
 struct Refused {
     HostReason host = HostReason::None;  ///< None: refused by the room or the rules

@@ -292,47 +292,22 @@ private:
     const SeatView& after_;
 };
 
-/// Whether to write the number of the event. Not for plays: the number of cards is 1, or 2 with the
-/// pair mark.
-bool has_number(EventKind kind) {
-    switch (kind) {
-        case EventKind::RoundStarted:
-        case EventKind::Shuffled:
-        case EventKind::DrawWaived:
-        case EventKind::PenaltyRaised:
-        case EventKind::PenaltyTaken:
-        case EventKind::RedsGiven:
-        case EventKind::KnockedOut:
-        case EventKind::Caught:
-        case EventKind::FalseCatch:
-        case EventKind::Scored: return true;
-        default: return false;
-    }
-}
-
 /// Writes what the flags mean, for the kinds of events that have flags.
 void write_flags(json::Writer& out, const SeatEvent& event) {
-    switch (event.kind) {
-        case EventKind::CardPlayed:
-            if (event.flags == 0) return;
-            out.name("\"marks\":\"");
-            if ((event.flags & play_flag::pair) != 0) out.append("*2");
-            if ((event.flags & play_flag::more) != 0) out.append(',');
-            if ((event.flags & play_flag::jump) != 0) out.append('^');
-            if ((event.flags & play_flag::uno) != 0) out.append('!');
-            out.append('"');
+    switch (event_traits(event.kind).flags) {
+        case FlagsMean::Nothing: return;
+        case FlagsMean::Marks:
+            if (event.flags != 0) out.name("\"marks\":").word(marks_text(event.flags));
             return;
-        case EventKind::DirectionTurned:
-        case EventKind::HandsPassed:
+        case FlagsMean::Direction:
             out.name("\"direction\":").word(direction_word(static_cast<Direction>(event.flags)));
             return;
-        case EventKind::ChallengeJudged:
+        case FlagsMean::Verdict:
             out.name("\"verdict\":").append(event.flags != 0 ? "\"guilty\"" : "\"innocent\"");
             return;
-        case EventKind::Asked:
+        case FlagsMean::Question:
             out.name("\"ask\":").word(ask_word(static_cast<Ask>(event.flags)));
             return;
-        default: return;
     }
 }
 
@@ -355,7 +330,7 @@ void encode_event(std::string& text, const Game& game, const SeatEvent& event) {
     if (event.face != FaceId::None) out.append(",\"card\":").word(token(game, event.face));
     if (event.colour != Colour::None) out.append(",\"colour\":").word(letter(event.colour));
     write_flags(out, event);
-    if (has_number(event.kind)) out.append(",\"number\":").digits(event.number);
+    if (event_traits(event.kind).number) out.append(",\"number\":").digits(event.number);
     out.append('}');
 }
 

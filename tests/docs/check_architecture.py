@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 """Compares the table of folders in docs/architecture.md with CMakeLists.txt, and what the sources
-include with what their libraries link; finds long files that do not say why they are long. Prints
+include with what their libraries link; finds long files that do not say why they are long, and
+switches that hide a forgotten value from the compiler behind a default. Prints
 one sentence for each disagreement, and at the end `N passed, N failed`.
 
   tests/docs/check_architecture.py           check
@@ -20,6 +21,8 @@ PACKAGES = {"Boost::headers": "Boost", "OpenSSL::SSL": "OpenSSL", "SQLite::SQLit
 # A longer source says `More than 500 lines because …` in a comment at its top.
 LONGEST = 500
 REASON = "ore than 500 lines because"
+# A switch over one of these names every value: a new one does not compile until each switch has it.
+COMPLETE = {"ActionKind", "Ask", "EffectKind", "EventKind", "KeyKind", "RoomReason"}
 SOURCES = {".cpp", ".hpp", ".ts", ".svelte", ".py", ".mjs", ".js"}
 NOT_OURS = {"build", "node_modules", "generated", ".git", "test-results"}
 
@@ -135,6 +138,22 @@ def check_lengths():
                        f"top `M{REASON} …`")
 
 
+def check_switches():
+    """Switches over an enumeration of the game that have a default."""
+    for top in ("src", "apps", "bindings", "bench"):
+        for path in sorted((ROOT / top).rglob("*.[ch]pp")):
+            cases = {}  # by their column: of the enumeration that the switch at this depth is over
+            for number, line in enumerate(path.read_text().splitlines(), 1):
+                column = len(line) - len(line.lstrip())
+                if label := re.match(r"case (\w+)::\w+:", line.lstrip()):
+                    cases[column] = label[1]
+                elif line.lstrip().startswith("switch ("):
+                    cases.pop(column + 4, None)
+                elif line.lstrip().startswith("default:") and cases.get(column) in COMPLETE:
+                    yield (f"{path.relative_to(ROOT)}:{number} has a default in a switch over "
+                           f"{cases[column]}: name the values, so that none is forgotten")
+
+
 def is_script(path):
     """Whether this is a Python program without a suffix."""
     if path.suffix or path.is_symlink() or not os.access(path, os.X_OK):
@@ -154,6 +173,7 @@ def main():
     wrong = [f"docs/architecture.md: {sentence}" for sentence in check_table(libraries, rows)]
     wrong += list(check_includes(libraries, rows))
     wrong += list(check_lengths())
+    wrong += list(check_switches())
     for sentence in wrong:
         print(sentence)
     print(f"{max(len(libraries) + len(rows) - len(wrong), 0)} passed, {len(wrong)} failed")

@@ -212,7 +212,7 @@ TEST_CASE("wire: every refusal has a sentence in every language") {
         }
         for (unsigned i = 2; i < room_reason_count; ++i) {
             INFO(code << " " << room_reason_name(static_cast<RoomReason>(i)));
-            CHECK(catalogue.has(wire::room_sentence(static_cast<RoomReason>(i))));
+            CHECK(catalogue.has(room_sentence(static_cast<RoomReason>(i))));
         }
     }
 }

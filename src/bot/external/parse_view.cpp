@@ -88,28 +88,28 @@ bool read_powers(WordReader words, unsigned seats, Seat (&into)[4]) {
 
 /// Parses the word that some kinds of events have for their flags.
 bool read_flag(SeatEvent& event, std::string_view key, std::string_view value) {
-    switch (event.kind) {
-        case EventKind::CardPlayed: return key != "marks" || take(find_marks(value), event.flags);
-        case EventKind::DirectionTurned:
-        case EventKind::HandsPassed: {
+    switch (event_traits(event.kind).flags) {
+        case FlagsMean::Nothing: return true;
+        case FlagsMean::Marks: return key != "marks" || take(find_marks(value), event.flags);
+        case FlagsMean::Direction: {
             if (key != "direction") return true;
             Direction direction = Direction::Left;
             const bool known = read_direction(value, direction);
             event.flags = static_cast<std::uint8_t>(direction);
             return known;
         }
-        case EventKind::ChallengeJudged:
+        case FlagsMean::Verdict:
             if (key != "verdict") return true;
             event.flags = value == "guilty" ? 1 : 0;
             return value == "guilty" || value == "innocent";
-        case EventKind::Asked: {
+        case FlagsMean::Question: {
             if (key != "kind") return true;
             const std::optional<Ask> kind = find_ask(value);
             if (kind) event.flags = static_cast<std::uint8_t>(*kind);
             return kind.has_value();
         }
-        default: return true;
     }
+    return false;
 }
 
 /// Whether the viewer may see the face of this event.

@@ -119,19 +119,20 @@ void tell_moves(std::string& out, const Game& game, const SeatView& view) {
 
 /// Writes the flags of an event as a word, for the kinds that have one.
 void tell_flags(Line& line, const SeatEvent& event) {
-    switch (event.kind) {
-        case EventKind::CardPlayed:
+    switch (event_traits(event.kind).flags) {
+        case FlagsMean::Marks:
             if (event.flags != 0) line.named("marks", marks_text(event.flags));
             break;
-        case EventKind::DirectionTurned:
-        case EventKind::HandsPassed:
+        case FlagsMean::Direction:
             line.named("direction", direction_word(static_cast<Direction>(event.flags)));
             break;
-        case EventKind::ChallengeJudged:
+        case FlagsMean::Verdict:
             line.named("verdict", event.flags != 0 ? "guilty" : "innocent");
             break;
-        case EventKind::Asked: line.named("kind", ask_word(static_cast<Ask>(event.flags))); break;
-        default: break;
+        case FlagsMean::Question:
+            line.named("kind", ask_word(static_cast<Ask>(event.flags)));
+            break;
+        case FlagsMean::Nothing: break;
     }
 }
 

@@ -56,18 +56,11 @@ ChatInput chat_key(ChatUi& ui, const Key& key) {
         if (latin >= 'a' && latin < 'a' + gestures.size()) talk.gesture = latin - 'a';
         return talk;
     }
-    switch (key.kind) {
-        case KeyKind::Enter:
-            talk.said = std::move(*ui.line);
-            ui.line.reset();
-            break;
-        case KeyKind::Escape: ui.line.reset(); break;
-        case KeyKind::Backspace: remove_last_character(*ui.line); break;
-        case KeyKind::Character:
-            if (!key.alt && ui.line->size() < most_bytes) append_utf8(*ui.line, key.code_point);
-            break;
-        default: break;
-    }
+    if (key.kind == KeyKind::Enter) talk.said = std::move(*ui.line);
+    if (key.kind == KeyKind::Enter || key.kind == KeyKind::Escape)
+        ui.line.reset();
+    else
+        screen::type(*ui.line, key, most_bytes);
     return talk;
 }
 

@@ -85,12 +85,9 @@ screen::Canvas draw_lobby(const Catalogue& words, const LobbyPage& page, const J
 std::optional<Offer> lobby_key(const LobbyPage& page, LobbyUi& ui, const Key& key) {
     ui.message.clear();
     ui.row = std::min(ui.row, last_row(page));
-    switch (key.kind) {
-        case KeyKind::Up: ui.row = std::max(0, ui.row - 1); return std::nullopt;
-        case KeyKind::Down: ui.row = std::min(last_row(page), ui.row + 1); return std::nullopt;
-        case KeyKind::Home: ui.row = 0; return std::nullopt;
-        case KeyKind::End: ui.row = last_row(page); return std::nullopt;
-        default: break;
+    if (const auto row = screen::moved(key.kind, ui.row, last_row(page))) {
+        ui.row = *row;
+        return std::nullopt;
     }
     for (Offer& offer : offers_at(page, ui.row))
         if (presses(key, offer.key)) return std::move(offer);

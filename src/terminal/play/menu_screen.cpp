@@ -53,7 +53,9 @@ Menu::Result Menu::key(const Key& key) {
                 turn_to(Page::Main);
             }
             break;
-        default: break;
+        case KeyKind::Insert:
+        case KeyKind::Function:
+        case KeyKind::Control: break;
     }
     return Result::Open;
 }

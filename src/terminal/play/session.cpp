@@ -20,11 +20,9 @@ constexpr Seat me = seat_at(0);
 /// possible. Slapping is no race there. A player who owes the call goes first, and can be caught
 /// after forgetting it.
 constexpr Span reaction_time(const Action& action) {
-    switch (action.kind) {
-        case ActionKind::Catch: return {1'000};
-        case ActionKind::Uno: return {1'500};
-        default: return {0};
-    }
+    if (action.kind == ActionKind::Catch) return {1'000};
+    if (action.kind == ActionKind::Uno) return {1'500};
+    return {0};
 }
 
 std::vector<std::string> chair_names(const Room& room) {
@@ -77,21 +75,6 @@ RoomOptions room_options(unsigned chairs, Pace pace, std::uint64_t chance) {
         options.timing.catch_cool_down = Span{0};
     }
     return options;
-}
-
-std::string room_refusal_sentence(const Speaker& speaker, const RoomRefusal& refusal,
-                                  const Action& action, Seat viewer) {
-    switch (refusal.reason) {
-        case RoomReason::Rules: return refusal_sentence(speaker, refusal.rules, viewer);
-        case RoomReason::Late: return speaker.catalogue.format("room.late");
-        case RoomReason::AlreadyAnswered: return speaker.catalogue.format("room.already_answered");
-        case RoomReason::TooEarly:
-            return speaker.catalogue.format("room.too_early",
-                                            {{"player", seat_name(speaker, action.target)}});
-        case RoomReason::CoolDown: return speaker.catalogue.format("room.cool_down");
-        case RoomReason::IsPaused: return speaker.catalogue.format("room.is_paused");
-        default: return speaker.catalogue.format("room.not_now");  // not possible with one person
-    }
 }
 
 Session::Session(Room room, const Catalogue& catalogue, BotRunner& bot_runner, Pace pace)
@@ -275,7 +258,9 @@ std::string Session::saved(Moment now) {
 }
 
 std::string Session::refusal_text(const RoomRefusal& refusal, const Action& action) const {
-    return room_refusal_sentence(speaker_, refusal, action, me);
+    if (refusal.reason == RoomReason::Rules) return refusal_sentence(speaker_, refusal.rules, me);
+    return speaker_.catalogue.format(room_sentence(refusal.reason),
+                                     {{"player", seat_name(speaker_, action.target)}});
 }
 
 }  // namespace lastcard

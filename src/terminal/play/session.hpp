@@ -106,8 +106,4 @@ private:
     bool held_ = false;
 };
 
-/// The sentence for a refusal of the room or of the rules.
-std::string room_refusal_sentence(const Speaker& speaker, const RoomRefusal& refusal,
-                                  const Action& action, Seat viewer);
-
 }  // namespace lastcard

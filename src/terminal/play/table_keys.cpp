@@ -15,6 +15,8 @@ using screen::KeyKind;
 
 namespace {
 
+constexpr int far_down = 1'000'000;  ///< behind the last line of any page
+
 Intent act(const Action& action) { return {Intent::Kind::Act, action}; }
 Intent intent(Intent::Kind kind) { return {kind, {}}; }
 
@@ -31,36 +33,25 @@ void turn_page(TableUi& ui, Page page) {
     ui.find.reset();
     ui.page = ui.page == page ? Page::None : page;
     // The story opens at its end.
-    ui.scroll = page == Page::Story ? 1'000'000 : 0;
+    ui.scroll = page == Page::Story ? far_down : 0;
 }
 
 bool scroll_key(TableUi& ui, const Key& key) {
-    constexpr int far = 10;
-    switch (key.kind) {
-        case KeyKind::Up: ui.scroll -= 1; break;
-        case KeyKind::Down: ui.scroll += 1; break;
-        case KeyKind::PageUp: ui.scroll -= far; break;
-        case KeyKind::PageDown: ui.scroll += far; break;
-        case KeyKind::Home: ui.scroll = 0; break;
-        case KeyKind::End: ui.scroll = 1'000'000; break;
-        default: return false;
-    }
-    return true;
+    const std::optional<int> to = screen::moved(key.kind, ui.scroll, far_down);
+    if (to) ui.scroll = *to;
+    return to.has_value();
 }
 
 /// The search words on the page of rules.
 void find_key(TableUi& ui, const Key& key) {
     constexpr std::size_t most_bytes = 60;
     ui.scroll = 0;
-    switch (key.kind) {
-        case KeyKind::Enter: ui.typing = false; break;
-        case KeyKind::Escape: ui.find.reset(); break;
-        case KeyKind::Backspace: remove_last_character(*ui.find); break;
-        case KeyKind::Character:
-            if (!key.alt && ui.find->size() < most_bytes) append_utf8(*ui.find, key.code_point);
-            break;
-        default: break;
-    }
+    if (key.kind == KeyKind::Enter)
+        ui.typing = false;
+    else if (key.kind == KeyKind::Escape)
+        ui.find.reset();
+    else
+        screen::type(*ui.find, key, most_bytes);
 }
 
 Intent page_key(const TableModel& model, TableUi& ui, screen::Size size, const Key& key) {
@@ -104,14 +95,12 @@ void move_cursor(const TableModel& model, TableUi& ui, screen::Size size, KeyKin
         if (cards[i].face == on) at = static_cast<int>(i);
     const int row = lay_out(size, model.view.seats, cards.size()).hand.per_row;
     const int last = static_cast<int>(cards.size()) - 1;
-    switch (kind) {
-        case KeyKind::Left: at = at == 0 ? last : at - 1; break;
-        case KeyKind::Right: at = at == last ? 0 : at + 1; break;
-        case KeyKind::Up: at = at - row >= 0 ? at - row : at; break;
-        case KeyKind::Down: at = std::min(at + row, last); break;
-        case KeyKind::Home: at = 0; break;
-        default: at = last; break;
-    }
+    if (kind == KeyKind::Left) at = at == 0 ? last : at - 1;
+    if (kind == KeyKind::Right) at = at == last ? 0 : at + 1;
+    if (kind == KeyKind::Up && at >= row) at -= row;
+    if (kind == KeyKind::Down) at = std::min(at + row, last);
+    if (kind == KeyKind::Home) at = 0;
+    if (kind == KeyKind::End) at = last;
     ui.cursor = cards[static_cast<std::size_t>(at)].face;
 }
 
@@ -230,7 +219,14 @@ std::optional<Intent> replay_key(TableUi& ui, const Key& key) {
         case KeyKind::End: return intent(Intent::Kind::Last);
         case KeyKind::PageDown: return intent(Intent::Kind::NextRound);
         case KeyKind::PageUp: return intent(Intent::Kind::PreviousRound);
-        default: break;
+        case KeyKind::Character:
+        case KeyKind::Tab:
+        case KeyKind::BackTab:
+        case KeyKind::Escape:
+        case KeyKind::Insert:
+        case KeyKind::Delete:
+        case KeyKind::Function:
+        case KeyKind::Control: break;
     }
     switch (plain_key(key)) {
         case ' ': return intent(Intent::Kind::GoOn);
@@ -311,7 +307,16 @@ Intent table_key(const TableModel& model, TableUi& ui, screen::Size size, const 
                 return act(action);
             }
             return {};
-        default: break;
+        case KeyKind::Character:
+        case KeyKind::Tab:
+        case KeyKind::BackTab:
+        case KeyKind::Backspace:
+        case KeyKind::PageUp:
+        case KeyKind::PageDown:
+        case KeyKind::Insert:
+        case KeyKind::Delete:
+        case KeyKind::Function:
+        case KeyKind::Control: break;
     }
     if (key.is(' ') && model.may_go_on) return intent(Intent::Kind::GoOn);
     if (key.is(' ') && only_pass(model.view)) return pass_of(model);

@@ -14,16 +14,14 @@ namespace {
 void count(MatchTally& tally, const Event& event) {
     if (event.seat == Seat::None) return;
     SeatNumbers& own = tally.seats[index(event.seat)];
-    switch (event.kind) {
-        case EventKind::CardPlayed: own.played += std::max<unsigned>(event.number, 1); break;
-        case EventKind::CardDrawn:
-        case EventKind::CardRevealed: ++own.drawn; break;  // revealed in a roulette: taken too
-        case EventKind::RoundWon: ++own.rounds_won; break;
-        case EventKind::Caught:
-            ++own.caught;
-            ++tally.seats[index(event.other)].was_caught;
-            break;
-        default: break;
+    const EventKind kind = event.kind;
+    if (kind == EventKind::CardPlayed) own.played += std::max<unsigned>(event.number, 1);
+    // A card revealed in a roulette is taken too.
+    if (kind == EventKind::CardDrawn || kind == EventKind::CardRevealed) ++own.drawn;
+    if (kind == EventKind::RoundWon) ++own.rounds_won;
+    if (kind == EventKind::Caught) {
+        ++own.caught;
+        ++tally.seats[index(event.other)].was_caught;
     }
 }
 

@@ -1,6 +1,7 @@
 // Escape sequences of xterm, the Linux console and similar terminals (see keys.hpp).
 #include "terminal/screen/keys.hpp"
 
+#include <algorithm>
 #include <optional>
 #include <utility>
 
@@ -220,6 +221,24 @@ std::uint32_t latin_key(std::uint32_t code_point) {
     for (const auto& [there, here] : same_place)
         if (there == small) return static_cast<std::uint32_t>(capital ? here - 'a' + 'A' : here);
     return code_point;
+}
+
+std::optional<int> moved(KeyKind kind, int at, int last) {
+    constexpr int far = 10;
+    if (kind == KeyKind::Up) return std::max(at - 1, 0);
+    if (kind == KeyKind::Down) return std::min(at + 1, last);
+    if (kind == KeyKind::PageUp) return std::max(at - far, 0);
+    if (kind == KeyKind::PageDown) return std::min(at + far, last);
+    if (kind == KeyKind::Home) return 0;
+    if (kind == KeyKind::End) return last;
+    return std::nullopt;
+}
+
+void type(std::string& text, const Key& key, std::size_t most_bytes) {
+    if (key.kind == KeyKind::Backspace)
+        remove_last_character(text);
+    else if (key.kind == KeyKind::Character && !key.alt && text.size() < most_bytes)
+        append_utf8(text, key.code_point);
 }
 
 }  // namespace lastcard::screen

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -62,5 +63,12 @@ private:
 /// The Latin key at the same place for characters of a Russian keyboard, and the digit for the
 /// letters on the digit keys of Czech and Slovak keyboards, so that no layout switch is needed.
 std::uint32_t latin_key(std::uint32_t code_point);
+
+/// Where an arrow up or down, Page Up or Down, Home or End leads from place `at` of 0 to `last`;
+/// empty for other keys.
+std::optional<int> moved(KeyKind kind, int at, int last);
+
+/// Applies a character or Backspace to a text of at most about `most_bytes`.
+void type(std::string& text, const Key& key, std::size_t most_bytes);
 
 }  // namespace lastcard::screen
