@@ -85,9 +85,9 @@ external::ProgramOptions program_options(const ArenaOptions& options, const Edit
     program.move_ms = options.move_ms;
     program.on_fault = [&faults](const external::Fault& fault) { faults.add(fault.sentence); };
     if (options.bot_log.empty()) return program;
-    external::OpenedLog opened = external::log_to_file(options.bot_log);
-    if (!opened.log) throw BadInput{"--bot-log: " + opened.error};
-    program.log = std::move(opened.log);
+    Result<external::ProgramLog> opened = external::log_to_file(options.bot_log);
+    if (!opened) throw BadInput{"--bot-log: " + opened.error()};
+    program.log = *std::move(opened);
     return program;
 }
 
@@ -104,10 +104,10 @@ std::vector<Contestant> choose_contestants(const ArenaOptions& options,
                        " contestants, expected at most " + std::to_string(most_contestants)};
     std::vector<Contestant> contestants;
     for (const std::string& text : names) {
-        const external::OpenedBot player =
+        const Result<external::OpenedBot> player =
             external::open_bot(text, options.search.budget(), program);
-        if (!player.bot) throw BadInput{player.error};
-        std::string name = player.name;
+        if (!player) throw BadInput{player.error()};
+        std::string name = player->name;
         const auto alike = std::count_if(contestants.begin(), contestants.end(),
                                          [&](const Contestant& c) { return c.name == name; });
         if (alike > 0) name += " (" + std::to_string(contestants.size() + 1) + ")";

@@ -4,7 +4,6 @@
 // a missing or malformed file).
 #pragma once
 
-#include <optional>
 #include <string>
 #include <vector>
 

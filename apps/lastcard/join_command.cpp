@@ -57,12 +57,12 @@ struct Goal {
 };
 
 Goal read_goal(const JoinOptions& options) {
-    client::ReadAddress read = client::read_address(options.url);
-    if (!read.address) throw BadInput{read.error};
-    Goal goal{std::move(*read.address), options.code};
+    const Result<client::ServerUrl> url = client::read_url(options.url);
+    if (!url) throw BadInput{url.error()};
+    Goal goal{url->server, options.code};
     constexpr std::string_view table_path = "/t/";
-    if (read.path.starts_with(table_path)) {
-        std::string from_url = read.path.substr(table_path.size());
+    if (url->path.starts_with(table_path)) {
+        std::string from_url = url->path.substr(table_path.size());
         while (from_url.ends_with('/')) from_url.pop_back();
         if (goal.code.empty()) goal.code = from_url;
     }
@@ -296,16 +296,17 @@ private:
         external::ProgramOptions program;
         program.edition = edition;
         program.move_ms = options_.move_ms;
-        external::OpenedBot bot = external::open_bot(options_.bot, options_.budget, program);
-        if (!bot.bot) return fail("--bot: " + bot.error);
+        Result<external::OpenedBot> bot =
+            external::open_bot(options_.bot, options_.budget, program);
+        if (!bot) return fail("--bot: " + bot.error());
         const join::SessionFile session(data_directory(), goal_.server.text(), options_.name);
         // Without a name every start is a new player, so that several can sit together.
         if (!options_.name.empty())
             player_.token = session.read();
         else
-            player_.name = bot.name;
+            player_.name = bot->name;
         seat_ = std::make_unique<join::OnlineBot>(
-            connection_, games_, player_, std::move(bot.bot), wish_,
+            connection_, games_, player_, std::move(bot->bot), wish_,
             [](const std::string& line) { std::cout << line << std::endl; },
             [this] { connection_.stop(); });
         if (!options_.name.empty())

@@ -115,8 +115,8 @@ std::string as_text(const LoadOptions& options, const load::LoadReport& report) 
 }
 
 void measure(const LoadOptions& options, int& exit_code) {
-    const client::ReadAddress server = client::read_address(options.server);
-    if (!server.address) throw BadInput{server.error};
+    const Result<client::ServerUrl> url = client::read_url(options.server);
+    if (!url) throw BadInput{url.error()};
     client::ConnectionOptions links;
     links.check_certificate = !options.insecure;
     links.untrusted_help = "--insecure takes whatever certificate the server has.";
@@ -133,7 +133,7 @@ void measure(const LoadOptions& options, int& exit_code) {
     std::string doing;
     std::unique_ptr<ProgressBar> bar;
     const load::LoadReport report =
-        load::run_load(*server.address, links, plan, [&](const load::LoadProgress& progress) {
+        load::run_load(url->server, links, plan, [&](const load::LoadProgress& progress) {
             if (progress.doing != doing) {
                 doing = progress.doing;
                 bar = std::make_unique<ProgressBar>(progress.of, doing == "sitting down"

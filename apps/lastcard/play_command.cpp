@@ -65,10 +65,11 @@ TableBots seat_programs(const PlayOptions& options, TableSetup& setup) {
     program.move_ms = options.move_ms;
     auto chair = static_cast<unsigned>(setup.bots.size() - options.programs.size());
     for (const std::string& text : options.programs) {
-        external::OpenedBot player = external::open_bot(text, options.search.budget(), program);
-        if (!player.bot) throw BadInput{"--bot: " + player.error};
-        setup.programs.push_back(chair_name(player.name, setup.programs));
-        bots.seat(seat_at(++chair), std::move(player.bot));
+        Result<external::OpenedBot> player =
+            external::open_bot(text, options.search.budget(), program);
+        if (!player) throw BadInput{"--bot: " + player.error()};
+        setup.programs.push_back(chair_name(player->name, setup.programs));
+        bots.seat(seat_at(++chair), std::move(player->bot));
     }
     return bots;
 }

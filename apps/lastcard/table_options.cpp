@@ -79,8 +79,9 @@ std::vector<external::OpenedBot> choose_players(const std::vector<std::string>& 
     std::vector<external::OpenedBot> players;
     for (unsigned i = 0; i < table.seats; ++i) {
         const std::string& name = i < names.size() ? names[i] : names.back();
-        players.push_back(external::open_bot(name, budget, options));
-        if (!players.back().bot) throw BadInput{"--bots: " + players.back().error};
+        Result<external::OpenedBot> player = external::open_bot(name, budget, options);
+        if (!player) throw BadInput{"--bots: " + player.error()};
+        players.push_back(*std::move(player));
     }
     return players;
 }

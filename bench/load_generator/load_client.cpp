@@ -41,7 +41,7 @@ std::optional<std::string> member_of(const HttpAnswer& answer, std::string_view 
 void LoadClient::begin() {
     ServerConnection& connection = load_.connection();
     connection.ask(
-        {"POST", "/api/v1/session", R"({"bearer":true})", {}}, [this](HttpAnswer answer) {
+        {"POST", "/api/v1/session", R"({"bearer":true})", {}}, [this](const HttpAnswer& answer) {
             const std::optional<std::string> token = member_of(answer, "token");
             if (!token) return load_.fail("No session: " + answer.error + answer.body);
             token_ = *token;
@@ -53,27 +53,30 @@ void LoadClient::begin() {
             // No waiting for people: only the server is measured.
             out.key("timing").begin_object().member("uno_grace_ms", 0).member("catch_window_ms", 0);
             out.member("turn_ms", 0).member("between_rounds_ms", 1).end_object().end_object();
-            load_.connection().ask(
-                {"POST", "/api/v1/tables", std::move(body), token_}, [this](HttpAnswer made) {
-                    const json::Document read = json::parse(made.body);
-                    const json::Value* const info = read.root.find("table");
-                    const json::Value* const code = info == nullptr ? nullptr : info->find("code");
-                    if (made.status != 201 || code == nullptr)
-                        return load_.fail("No table: " + made.error + made.body);
-                    table_.code = code->string;
-                    connect();
-                    for (std::size_t i = 1; i < table_.seats.size(); ++i) table_.seats[i]->begin();
-                });
+            load_.connection().ask({"POST", "/api/v1/tables", std::move(body), token_},
+                                   [this](const HttpAnswer& made) {
+                                       const json::Document read = json::parse(made.body);
+                                       const json::Value* const info = read.root.find("table");
+                                       const json::Value* const code =
+                                           info == nullptr ? nullptr : info->find("code");
+                                       if (made.status != 201 || code == nullptr)
+                                           return load_.fail("No table: " + made.error + made.body);
+                                       table_.code = code->string;
+                                       connect();
+                                       for (std::size_t i = 1; i < table_.seats.size(); ++i)
+                                           table_.seats[i]->begin();
+                                   });
         });
 }
 
 void LoadClient::connect() {
-    load_.connection().ask({"POST", "/api/v1/ticket", {}, token_}, [this](HttpAnswer answer) {
-        const std::optional<std::string> ticket = member_of(answer, "ticket");
-        if (!ticket || !from_hex(*ticket, ticket_))
-            return load_.fail("No ticket: " + answer.error + answer.body);
-        socket_ = load_.connection().open(*this);
-    });
+    load_.connection().ask(
+        {"POST", "/api/v1/ticket", {}, token_}, [this](const HttpAnswer& answer) {
+            const std::optional<std::string> ticket = member_of(answer, "ticket");
+            if (!ticket || !from_hex(*ticket, ticket_))
+                return load_.fail("No ticket: " + answer.error + answer.body);
+            socket_ = load_.connection().open(*this);
+        });
 }
 
 void LoadClient::send(const wire::Command& command) {

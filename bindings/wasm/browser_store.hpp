@@ -1,7 +1,6 @@
 // The store of the page: in memory. The page itself saves a copy of each table.
 #pragma once
 
-#include <optional>
 #include <string>
 #include <string_view>
 

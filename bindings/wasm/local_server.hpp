@@ -3,7 +3,6 @@
 // JSON, so that a page uses it like a remote server.
 #pragma once
 
-#include <cstdint>
 #include <string>
 #include <string_view>
 #include <vector>

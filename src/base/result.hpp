@@ -25,6 +25,9 @@ public:
     Result(E error)
         requires(!std::is_same_v<T, E>)
         : error_(std::move(error)) {}
+    Result(const char* error)
+        requires(std::is_same_v<E, std::string> && !std::is_convertible_v<const char*, T>)
+        : error_(error) {}
     Result(Unexpected<E> failure) : error_(std::move(failure.error)) {}
 
     /// Whether there is a value.

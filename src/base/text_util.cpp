@@ -152,8 +152,9 @@ std::vector<std::string_view> split(std::string_view text, char separator) {
 
 std::optional<int64_t> parse_int(std::string_view text) {
     int64_t number = 0;
-    const char* const end = text.data() + text.size();
-    const auto [stop, code] = std::from_chars(text.data(), end, number);
+    const char* const begin = text.data();
+    const char* const end = begin + text.size();
+    const auto [stop, code] = std::from_chars(begin, end, number);
     if (code != std::errc{} || stop != end) return std::nullopt;
     return number;
 }

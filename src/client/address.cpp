@@ -20,16 +20,13 @@ bool Address::loops_back() const {
            (numbers && host.starts_with("127."));
 }
 
-ReadAddress read_address(std::string_view text) {
-    ReadAddress read;
+Result<ServerUrl> read_url(std::string_view text) {
     const auto wrong = [&](std::string_view why) {
-        read.address.reset();
-        read.error = "\"" + std::string(text) +
-                     "\" is not the address of a server: " + std::string(why) +
-                     ". Expected something like http://192.168.1.5:8080";
-        return read;
+        return "\"" + std::string(text) + "\" is not the address of a server: " + std::string(why) +
+               ". Expected something like http://192.168.1.5:8080";
     };
-    Address address;
+    ServerUrl url;
+    Address& address = url.server;
     std::string_view rest = text;
     if (const std::size_t mark = rest.find("://"); mark != std::string_view::npos) {
         const std::string_view scheme = rest.substr(0, mark);
@@ -40,7 +37,7 @@ ReadAddress read_address(std::string_view text) {
         rest.remove_prefix(mark + 3);
     }
     const std::size_t slash = rest.find_first_of("/?#");
-    if (slash != std::string_view::npos) read.path = rest.substr(slash);
+    if (slash != std::string_view::npos) url.path = rest.substr(slash);
     std::string_view place = rest.substr(0, slash);
     address.port = address.tls ? 443 : 80;
     std::size_t colon = place.rfind(':');
@@ -67,8 +64,7 @@ ReadAddress read_address(std::string_view text) {
             return wrong("its port is not a number from 1 to 65535");
         address.port = static_cast<std::uint16_t>(port);
     }
-    read.address = std::move(address);
-    return read;
+    return url;
 }
 
 }  // namespace lastcard::client

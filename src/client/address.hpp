@@ -2,9 +2,10 @@
 #pragma once
 
 #include <cstdint>
-#include <optional>
 #include <string>
 #include <string_view>
+
+#include "base/result.hpp"
 
 namespace lastcard::client {
 
@@ -21,14 +22,13 @@ struct Address {
     friend bool operator==(const Address&, const Address&) = default;
 };
 
-struct ReadAddress {
-    std::optional<Address> address;
-    std::string path;   ///< the part after the host, such as /t/ABCD; may be empty
-    std::string error;  ///< if there is no address: a sentence
+struct ServerUrl {
+    Address server;
+    std::string path;  ///< the part after the host, such as /t/ABCD; may be empty
 };
 
 /// "localhost:8080", "http://192.168.1.5:8080/t/ABCD", "https://cards.example.org". Without a
 /// scheme it is http; ws and wss become http and https.
-ReadAddress read_address(std::string_view text);
+Result<ServerUrl> read_url(std::string_view text);
 
 }  // namespace lastcard::client

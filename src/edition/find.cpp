@@ -2,7 +2,6 @@
 #include "edition/find.hpp"
 
 #include <algorithm>
-#include <optional>
 #include <utility>
 
 #include "base/embedded.hpp"

@@ -1,7 +1,6 @@
 // Reads and applies presets (see preset.hpp).
 #include "edition/preset.hpp"
 
-#include "base/text_util.hpp"
 #include "edition/card_row.hpp"
 #include "edition/reader.hpp"
 #include "edition/rules_table.hpp"

@@ -1,7 +1,6 @@
 // A preset: a named set of switches that can be applied to any edition.
 #pragma once
 
-#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>

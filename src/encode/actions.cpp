@@ -216,7 +216,7 @@ void ActionSpace::set_seats(std::uint8_t* mask, unsigned first, SeatSet seats,
 
 void ActionSpace::mask_answers(const Game& game, const SeatView& view, bool call_too,
                                std::uint8_t* mask) const {
-    const SeatMoves& moves = view.own_moves;
+    const Moves& moves = view.own_moves;
     std::memset(mask, 0, size_);
     set_faces(mask, action_id::play, moves.plays);
     if (moves.draw) set(mask, action_id::draw);
@@ -238,7 +238,7 @@ void ActionSpace::mask_answers(const Game& game, const SeatView& view, bool call
 }
 
 void ActionSpace::mask_reactions(const SeatView& view, std::uint8_t* mask) const {
-    const SeatMoves& moves = view.own_moves;
+    const Moves& moves = view.own_moves;
     std::memset(mask, 0, size_);
     if (moves.uno && view.catchable.has(view.viewer)) set(mask, action_id::uno);
     if (moves.slap) set(mask, action_id::slap);

@@ -351,9 +351,6 @@ LASTCARD_FN Refusal play_answer(T& t, const Action& a) {
 
 template <class T>
 LASTCARD_FN Refusal play(T& t, const Action& a) {
-    const Refusal refusal = may_answer(t.state, a.seat);
-    if (!refusal.accepted()) [[unlikely]]
-        return refusal;
     if (index(a.face) >= t.game.face_count || a.flags > play_flag::all) [[unlikely]]
         return refuse(Reason::UnknownMove);
     switch (t.state.question().kind) {
@@ -431,8 +428,6 @@ LASTCARD_FN void take_penalty(T& t, Seat seat) {
 
 template <class T>
 LASTCARD_FN Refusal draw(T& t, const Action& a) {
-    const Refusal refusal = may_answer(t.state, a.seat);
-    if (!refusal.accepted()) return refusal;
     switch (t.state.question().kind) {
         case Ask::Turn: return draw_on_turn(t, a.seat);
         case Ask::Challenge:
@@ -473,8 +468,6 @@ LASTCARD_FN void end_blue_turn(T& t, Seat seat) {
 template <class T>
 LASTCARD_FN Refusal pass(T& t, const Action& a) {
     State& s = t.state;
-    const Refusal refusal = may_answer(s, a.seat);
-    if (!refusal.accepted()) return refusal;
     const Frame question = s.question();
     if (question.kind == Ask::Drawn) {
         if (t.game.rules.play_drawn == PlayDrawn::Must &&
@@ -530,9 +523,7 @@ LASTCARD_FN void judge_challenge(T& t, const Frame question) {
 }
 
 template <class T>
-LASTCARD_FN Refusal challenge(T& t, const Action& a) {
-    const Refusal refusal = may_answer(t.state, a.seat);
-    if (!refusal.accepted()) return refusal;
+LASTCARD_FN Refusal challenge(T& t) {
     if (t.state.question().kind != Ask::Challenge)
         return refuse(Reason::NothingToChallenge, 'G', 17);
     judge_challenge(t, t.state.question());
@@ -556,8 +547,6 @@ LASTCARD_FN void flip_card(T& t, Seat seat) {
 template <class T>
 LASTCARD_FN Refusal flip(T& t, const Action& a) {
     State& s = t.state;
-    const Refusal refusal = may_answer(s, a.seat);
-    if (!refusal.accepted()) return refusal;
     if (s.question().kind != Ask::Turn) return wrong_answer(s);
     if (!can_flip(t.game, s, a.seat, playable(t.game, s, a.seat)))
         return refuse(Reason::NoFlip, 'A', 21);

@@ -27,11 +27,15 @@ LASTCARD_FN Action default_answer(const Game& game, const State& state) {
 
 template <class T>
 LASTCARD_FN Refusal answer_question(T& t, const Action& a) {
+    const bool jump = a.kind == ActionKind::Play && a.has(play_flag::jump);
+    const Refusal refusal = jump ? may_act(t.state, a.seat) : may_answer(t.state, a.seat);
+    if (!refusal.accepted()) [[unlikely]]
+        return refusal;
     switch (a.kind) {
-        case ActionKind::Play: return a.has(play_flag::jump) ? jump_in(t, a) : play(t, a);
+        case ActionKind::Play: return jump ? jump_in(t, a) : play(t, a);
         case ActionKind::Draw: return draw(t, a);
         case ActionKind::Pass: return pass(t, a);
-        case ActionKind::Challenge: return challenge(t, a);
+        case ActionKind::Challenge: return challenge(t);
         case ActionKind::Flip: return flip(t, a);
         case ActionKind::Call: return call(t, a);
         case ActionKind::Power: return choose_power(t, a);
@@ -255,10 +259,17 @@ template <class Sink>
     const SeatSet in_round = state.in_round;
     Refusal refusal = refuse(action.seat != Seat::None ? Reason::NotForSeats : Reason::UnknownMove);
     switch (action.kind) {
-        case ActionKind::Uno: refusal = say_uno(t, action); break;
-        case ActionKind::Catch: refusal = catch_seat(t, action); break;
-        case ActionKind::Slap: refusal = slap(t, action); break;
-        case ActionKind::Give: refusal = give_reds(t, action); break;
+        case ActionKind::Uno:
+        case ActionKind::Catch:
+        case ActionKind::Slap:
+        case ActionKind::Give:
+            refusal = may_act(state, action.seat);
+            if (!refusal.accepted()) return refusal;
+            if (action.kind == ActionKind::Uno) refusal = say_uno(t, action);
+            if (action.kind == ActionKind::Catch) refusal = catch_seat(t, action);
+            if (action.kind == ActionKind::Slap) refusal = slap(t, action);
+            if (action.kind == ActionKind::Give) refusal = give_reds(t, action);
+            break;
         case ActionKind::Leave: refusal = leave(t, action.seat); break;
         case ActionKind::Play:
         case ActionKind::Draw:

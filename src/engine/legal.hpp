@@ -26,6 +26,7 @@ struct Moves {
     bool flip = false;
     bool uno = false;
     bool slap = false;
+    std::uint8_t reserved = 0;  ///< so that no byte is padding
 
     unsigned answer_count() const {
         return plays.count() + pairs.count() + series.count() + draw + pass + challenge + flip +

@@ -1,4 +1,5 @@
-// Reactions out of turn: UNO, catching, slapping, giving red away, jumping in.
+// Reactions out of turn: UNO, catching, slapping, giving red away, jumping in. The caller has
+// checked may_act.
 #pragma once
 
 #include "engine/answer.hpp"
@@ -8,8 +9,6 @@ namespace lastcard {
 template <class T>
 LASTCARD_FN Refusal say_uno(T& t, const Action& a) {
     State& s = t.state;
-    const Refusal refusal = may_act(s, a.seat);
-    if (!refusal.accepted()) return refusal;
     if (t.game.rules.uno_penalty == 0) return refuse(Reason::UnoNotPlayed, 'G', 24);
     const bool may = may_say_uno(t.game, s, a.seat);
     if (!may && s.too_late.has(a.seat)) return refuse(Reason::UnoTooLate, 'F', 22);
@@ -27,8 +26,6 @@ LASTCARD_FN Refusal say_uno(T& t, const Action& a) {
 template <class T>
 LASTCARD_FN Refusal catch_seat(T& t, const Action& a) {
     State& s = t.state;
-    const Refusal refusal = may_act(s, a.seat);
-    if (!refusal.accepted()) return refusal;
     if (t.game.rules.uno_penalty == 0) return refuse(Reason::UnoNotPlayed, 'G', 24);
     Refusal who = refuse(Reason::NoSuchSeat, 'G', 43);
     who.seat = a.target;
@@ -50,8 +47,6 @@ LASTCARD_FN Refusal catch_seat(T& t, const Action& a) {
 template <class T>
 LASTCARD_FN Refusal slap(T& t, const Action& a) {
     State& s = t.state;
-    const Refusal refusal = may_act(s, a.seat);
-    if (!refusal.accepted()) return refusal;
     if (!s.to_slap.has(a.seat)) return refuse(Reason::NoSlap, 'E', 13);
     s.to_slap.remove(a.seat);
     t.tell(EventKind::Slapped, a.seat);
@@ -77,8 +72,6 @@ LASTCARD_FN void close_slap(T& t) {
 template <class T>
 LASTCARD_FN Refusal give_reds(T& t, const Action& a) {
     State& s = t.state;
-    const Refusal refusal = may_act(s, a.seat);
-    if (!refusal.accepted()) return refusal;
     const SeatSet targets = give_targets(t.game, s, a.seat);
     const FaceSet red = t.game.of_colour[index(Colour::Red)];
     const unsigned reds = cards_among(t.game, s, a.seat, red);
@@ -116,8 +109,6 @@ LASTCARD_FN Refusal give_reds(T& t, const Action& a) {
 template <class T>
 LASTCARD_FN Refusal jump_in(T& t, const Action& a) {
     State& s = t.state;
-    const Refusal refusal = may_act(s, a.seat);
-    if (!refusal.accepted()) return refusal;
     if (!t.game.rules.jump_in) return refuse(Reason::JumpOff, 'E', 15);
     if (index(a.face) >= t.game.face_count || a.flags > play_flag::all)
         return refuse(Reason::UnknownMove);

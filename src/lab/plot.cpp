@@ -258,8 +258,8 @@ std::string as_svg(const StackPlot& plot, std::string_view id) {
     const Rows rows(plot.lines);
     const double bottom = rows.bottom(plot.lines.size());
     const double legend = bottom + axis_height + 4;
-    Picture picture(id, plot.words,
-                    legend + 20 * static_cast<double>((plot.pieces.size() + 1) / 2));
+    const std::size_t legend_rows = (plot.pieces.size() + 1) / 2;
+    Picture picture(id, plot.words, legend + 20 * static_cast<double>(legend_rows));
     const Scale scale(0, high, rows.gutter + 12, width - 24, 5);
     draw_axis(picture, scale, title_height, bottom, Unit::Number, plot.words.axis);
     for (std::size_t i = 0; i < plot.lines.size(); ++i) {
@@ -277,7 +277,8 @@ std::string as_svg(const StackPlot& plot, std::string_view id) {
     }
     for (std::size_t p = 0; p < plot.pieces.size(); ++p) {
         const double x = p % 2 == 0 ? margin : width / 2;
-        const double y = legend + 20 * static_cast<double>(p / 2);
+        const std::size_t legend_row = p / 2;
+        const double y = legend + 20 * static_cast<double>(legend_row);
         picture.box(x, y, 14, 12, "piece p" + std::to_string(p % 9));
         picture.write(x + 20, y + 10.5, "label", plot.pieces[p]);
     }

@@ -1,7 +1,5 @@
 // Reads records (see record.hpp). The text may be untrusted.
-#include <algorithm>
 #include <limits>
-#include <span>
 #include <utility>
 
 #include "base/hex.hpp"

@@ -4,7 +4,6 @@
 
 #include <array>
 #include <memory>
-#include <optional>
 
 #include "bot/bot.hpp"
 #include "room/room.hpp"

@@ -1,7 +1,6 @@
 // Writes and reads snapshots. One list of fields for each part serves both directions.
 #include "room/snapshot.hpp"
 
-#include <algorithm>
 #include <limits>
 #include <type_traits>
 #include <utility>

@@ -2,7 +2,6 @@
 // time of day, so a room can continue tomorrow or on another machine.
 #pragma once
 
-#include <optional>
 #include <string>
 #include <string_view>
 

@@ -1,9 +1,6 @@
 // The clocks of a room and their defaults.
 #pragma once
 
-#include <optional>
-#include <string>
-
 #include "base/result.hpp"
 #include "room/moment.hpp"
 

@@ -1,6 +1,5 @@
 // Scenario files: TOML to cases. Every mistake is reported with its line.
 #include <algorithm>
-#include <array>
 
 #include "base/toml.hpp"
 #include "edition/compile.hpp"

@@ -2,11 +2,9 @@
 // read_scenarios() turns a file into cases that can be played; run_case() plays one.
 #pragma once
 
-#include <functional>
 #include <optional>
 #include <string>
 #include <string_view>
-#include <utility>
 #include <vector>
 
 #include "base/result.hpp"

@@ -1,9 +1,6 @@
 // Messages of clients (see client_messages.hpp).
 #include "site/client_messages.hpp"
 
-#include <algorithm>
-#include <utility>
-
 namespace lastcard::site {
 
 using wire::CloseCode;

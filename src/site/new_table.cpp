@@ -1,7 +1,6 @@
 // Makes a room from a request (see new_table.hpp).
 #include "site/new_table.hpp"
 
-#include <array>
 #include <utility>
 
 #include "edition/find.hpp"

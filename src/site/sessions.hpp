@@ -3,12 +3,10 @@
 #pragma once
 
 #include <cstddef>
-#include <cstdint>
 #include <map>
 #include <optional>
 #include <string>
 #include <string_view>
-#include <unordered_map>
 
 #include "base/random_source.hpp"
 #include "base/sha256.hpp"

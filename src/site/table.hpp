@@ -117,7 +117,6 @@ public:
 
     const TableOptions& options() const { return options_; }
     const Room& room() const { return room_; }
-    Moment last_moment() const { return now_; }
     std::uint64_t last_number() const { return last_; }
     wire::Person host() const { return host_; }
     bool chat() const { return chat_; }

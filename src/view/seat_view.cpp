@@ -65,79 +65,35 @@ void copy_table(const State& state, SeatView& view) {
 
 }  // namespace
 
-SeatMoves SeatMoves::pack(const Moves& moves) {
-    SeatMoves packed;
-    packed.plays = moves.plays;
-    packed.pairs = moves.pairs;
-    packed.series = moves.series;
-    packed.jumps = moves.jumps;
-    packed.shows = moves.shows;
-    packed.swaps = moves.swaps;
-    packed.gives = moves.gives;
-    packed.catches = moves.catches;
-    packed.calls = moves.calls;
-    packed.powers = moves.powers;
-    packed.swap_none = moves.swap_none;
-    packed.draw = moves.draw;
-    packed.pass = moves.pass;
-    packed.challenge = moves.challenge;
-    packed.flip = moves.flip;
-    packed.uno = moves.uno;
-    packed.slap = moves.slap;
-    return packed;
-}
-
-Moves SeatMoves::unpack() const {
-    Moves moves;
-    moves.plays = plays;
-    moves.pairs = pairs;
-    moves.series = series;
-    moves.jumps = jumps;
-    moves.shows = shows;
-    moves.swaps = swaps;
-    moves.gives = gives;
-    moves.catches = catches;
-    moves.calls = calls;
-    moves.powers = powers;
-    moves.swap_none = swap_none;
-    moves.draw = draw;
-    moves.pass = pass;
-    moves.challenge = challenge;
-    moves.flip = flip;
-    moves.uno = uno;
-    moves.slap = slap;
-    return moves;
-}
-
-bool SeatMoves::add(const Action& action) {
+bool add_move(Moves& moves, const Action& action) {
     const bool coloured = index(action.colour) < 4;
     const auto colour_bit = static_cast<std::uint8_t>(coloured ? 1U << index(action.colour) : 0);
     switch (action.kind) {
         case ActionKind::Play:
             switch (action.flags) {
-                case 0: plays.add(action.face); return true;
-                case play_flag::pair: pairs.add(action.face); return true;
-                case play_flag::more: series.add(action.face); return true;
-                case play_flag::jump: jumps.add(action.face); return true;
+                case 0: moves.plays.add(action.face); return true;
+                case play_flag::pair: moves.pairs.add(action.face); return true;
+                case play_flag::more: moves.series.add(action.face); return true;
+                case play_flag::jump: moves.jumps.add(action.face); return true;
                 default: return false;
             }
-        case ActionKind::Draw: draw = true; return true;
-        case ActionKind::Pass: pass = true; return true;
-        case ActionKind::Challenge: challenge = true; return true;
-        case ActionKind::Flip: flip = true; return true;
-        case ActionKind::Call: calls |= colour_bit; return coloured;
-        case ActionKind::Power: powers |= colour_bit; return coloured;
+        case ActionKind::Draw: moves.draw = true; return true;
+        case ActionKind::Pass: moves.pass = true; return true;
+        case ActionKind::Challenge: moves.challenge = true; return true;
+        case ActionKind::Flip: moves.flip = true; return true;
+        case ActionKind::Call: moves.calls |= colour_bit; return coloured;
+        case ActionKind::Power: moves.powers |= colour_bit; return coloured;
         case ActionKind::Swap:
             if (action.target == Seat::None)
-                swap_none = true;
+                moves.swap_none = true;
             else
-                swaps.add(action.target);
+                moves.swaps.add(action.target);
             return true;
-        case ActionKind::Give: gives.add(action.target); return true;
-        case ActionKind::Catch: catches.add(action.target); return true;
-        case ActionKind::Uno: uno = true; return true;
-        case ActionKind::Slap: slap = true; return true;
-        case ActionKind::Show: shows.add(action.face); return true;
+        case ActionKind::Give: moves.gives.add(action.target); return true;
+        case ActionKind::Catch: moves.catches.add(action.target); return true;
+        case ActionKind::Uno: moves.uno = true; return true;
+        case ActionKind::Slap: moves.slap = true; return true;
+        case ActionKind::Show: moves.shows.add(action.face); return true;
         case ActionKind::Close:
         case ActionKind::Timeout:
         case ActionKind::Deal:
@@ -156,7 +112,7 @@ SeatView view_of(const Game& game, const State& state, Seat viewer) {
     view.jump_open = state.phase == Phase::Playing && jump_window_open(game, state);
     if (view.viewer != Seat::None) {
         for_each_card(game, state, viewer, [&](FaceId face) { ++view.hand[index(face)]; });
-        view.own_moves = SeatMoves::pack(legal(game, state, viewer));
+        view.own_moves = legal(game, state, viewer);
     }
     return view;
 }

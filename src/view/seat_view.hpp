@@ -11,41 +11,16 @@
 
 namespace lastcard {
 
-/// The legal moves of a view: `Moves` byte for byte, without its padding.
-struct SeatMoves {
-    FaceSet plays;
-    FaceSet pairs;
-    FaceSet series;
-    FaceSet jumps;
-    FaceSet shows;
-    SeatSet swaps;
-    SeatSet gives;
-    SeatSet catches;
-    std::uint8_t calls = 0;
-    std::uint8_t powers = 0;
-    bool swap_none = false;
-    bool draw = false;
-    bool pass = false;
-    bool challenge = false;
-    bool flip = false;
-    bool uno = false;
-    bool slap = false;
-    std::uint8_t reserved = 0;
+static_assert(std::has_unique_object_representations_v<Moves>);
 
-    static SeatMoves pack(const Moves& moves);
-    Moves unpack() const;
-    /// Adds a legal move, as a reader of views meets it. False if it has no place here: a table's
-    /// action, a play with several flags, a colour that is none.
-    [[nodiscard]] bool add(const Action& action);
-};
-
-static_assert(std::is_trivially_copyable_v<SeatMoves>);
-static_assert(std::has_unique_object_representations_v<SeatMoves>);
+/// Adds a legal move, as a reader of views meets it. False if it has no place there: a table's
+/// action, a play with several flags, a colour that is none.
+[[nodiscard]] bool add_move(Moves& moves, const Action& action);
 
 /// Every field but `hand`, `own_moves` and the face of a drawn card is the same for all viewers.
 /// What is not told here is either hidden or follows from the events (view/memory.hpp).
 struct SeatView {
-    SeatMoves own_moves;                 ///< nothing for spectators; see moves()
+    Moves own_moves;                     ///< nothing for spectators; see moves()
     std::uint16_t hand[max_faces] = {};  ///< the viewer's cards, copies of each face
     /// The discard pile with its top card; hands laid aside are not in it.
     std::uint16_t discard_counts[max_faces] = {};
@@ -88,7 +63,7 @@ struct SeatView {
     /// of a Drawn question; no seat sees the verdict of a Challenge before it is given.
     Frame question() const { return frame_count > 0 ? frames[frame_count - 1] : Frame{}; }
     /// What the viewer may do now.
-    Moves moves() const { return own_moves.unpack(); }
+    Moves moves() const { return own_moves; }
     bool void_round() const { return phase == Phase::RoundOver && round_winners.empty(); }
 };
 

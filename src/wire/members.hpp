@@ -4,7 +4,6 @@
 
 #include <bitset>
 #include <cstdint>
-#include <optional>
 #include <string>
 #include <string_view>
 

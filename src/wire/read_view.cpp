@@ -3,7 +3,6 @@
 
 #include <array>
 #include <string_view>
-#include <utility>
 
 #include "base/text_util.hpp"
 #include "bot/bot.hpp"
@@ -208,13 +207,13 @@ void put_frames(const Frames& frames, SeatView& view) {
 
 // ---- Moves
 
-bool read_moves(const Game& game, const Value& value, SeatMoves& moves) {
+bool read_moves(const Game& game, const Value& value, Moves& moves) {
     if (value.type != Type::Array) return false;
     for (const Value& each : value.array) {
         if (each.type != Type::String) return false;
         const Result<Move> read = parse_move(game, seat_at(0), each.string);
         if (!read || read->plays.size() != 1 || read->has_answers() ||
-            !moves.add(read->plays.front()))
+            !add_move(moves, read->plays.front()))
             return false;
     }
     return true;
@@ -379,7 +378,7 @@ Result<void> apply_view(const Game& game, const Value& members, SeatView& view) 
     if (members.type != Type::Object) return "Found a view that is no object.";
     Frames frames = frames_of(view);
     if (members.find("choices") != nullptr || members.find("reactions") != nullptr)
-        view.own_moves = SeatMoves{};
+        view.own_moves = Moves{};
     for (const auto& [key, offset, value] : members.object) {
         bool good = true;
         if (key == "question")

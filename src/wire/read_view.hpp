@@ -2,7 +2,6 @@
 // encoding loses nothing. Impossible values from the server are reported with a sentence.
 #pragma once
 
-#include <optional>
 #include <string>
 #include <variant>
 

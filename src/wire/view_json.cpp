@@ -262,7 +262,7 @@ private:
     }
 
     void moves() {
-        const SeatMoves& may = after_.own_moves;
+        const Moves& may = after_.own_moves;
         if (before_ != nullptr && std::memcmp(&before_->own_moves, &may, sizeof may) == 0) return;
         out_.name("\"choices\":").append('[');
         faces("", may.plays, "");

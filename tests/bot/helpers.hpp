@@ -3,29 +3,18 @@
 
 #include <doctest/doctest.h>
 
-#include <memory>
 #include <string>
-#include <vector>
 
 #include "bot/bot.hpp"
-#include "edition/compile.hpp"
-#include "edition/find.hpp"
 #include "edition/switches.hpp"
 #include "edition/validate.hpp"
 #include "engine/deal.hpp"
+#include "game_of.hpp"
 
 namespace lastcard::bot_test {
 
-inline Edition edition_of(const std::string& id) {
-    LoadResult loaded = find_edition(id);
-    REQUIRE_MESSAGE(loaded, loaded.error().sentence());
-    return *loaded;
-}
-
-inline Game game_of(const std::string& id) {
-    const Edition edition = edition_of(id);
-    return compile_game(edition, edition.rules);
-}
+using test::edition_of;
+using test::game_of;
 
 inline int any_value(const Switch& which, FastStream& random) {
     if (which.kind == SwitchKind::Bool) return static_cast<int>(random.below(2));

@@ -6,7 +6,7 @@
 using namespace lastcard::client;
 
 TEST_CASE("address: common spellings are read and written in the short form") {
-    const auto text = [](const char* written) { return read_address(written).address->text(); };
+    const auto text = [](const char* written) { return read_url(written)->server.text(); };
     CHECK(text("localhost:8080") == "http://localhost:8080");
     CHECK(text("http://192.168.1.5:8080/t/ABCD") == "http://192.168.1.5:8080");
     CHECK(text("https://cards.example.org") == "https://cards.example.org");
@@ -14,17 +14,15 @@ TEST_CASE("address: common spellings are read and written in the short form") {
     CHECK(text("ws://cards.example.org:80") == "http://cards.example.org");
     CHECK(text("http://[::1]:9000/") == "http://[::1]:9000");
     CHECK(text("[::1]") == "http://[::1]");
-    CHECK(read_address("http://192.168.1.5:8080/t/ABCD").path == "/t/ABCD");
-    CHECK(read_address("cards.example.org").path.empty());
-    CHECK(read_address("https://[2001:db8::7]/t/ABCD").address ==
-          Address{true, "2001:db8::7", 443});
+    CHECK(read_url("http://192.168.1.5:8080/t/ABCD")->path == "/t/ABCD");
+    CHECK(read_url("cards.example.org")->path.empty());
+    CHECK(read_url("https://[2001:db8::7]/t/ABCD")->server == Address{true, "2001:db8::7", 443});
 }
 
 TEST_CASE("address: a malformed one is refused with the reason") {
     const auto says = [](const char* written, const char* what) {
-        const ReadAddress read = read_address(written);
-        CHECK(!read.address);
-        CHECK_MESSAGE(read.error.find(what) != std::string::npos, read.error);
+        const lastcard::Result<ServerUrl> read = read_url(written);
+        CHECK_MESSAGE(read.error().find(what) != std::string::npos, read.error());
     };
     says("", "no host");
     says("http://", "no host");
@@ -39,7 +37,7 @@ TEST_CASE("address: a malformed one is refused with the reason") {
 
 TEST_CASE("address: loopback addresses are recognised") {
     const auto loops_back = [](const std::string& written) {
-        return read_address(written).address->loops_back();
+        return read_url(written)->server.loops_back();
     };
     for (const char* const here : {"localhost:8080", "https://cards.localhost", "http://127.0.0.1",
                                    "127.1.2.3:80", "http://[::1]:8080"})

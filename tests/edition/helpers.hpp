@@ -11,16 +11,10 @@
 
 #include "edition/find.hpp"
 #include "edition/load.hpp"
+#include "game_of.hpp"
 #include "source_dir.hpp"
 
 namespace lastcard::test {
-
-inline Edition builtin(std::string_view id) {
-    LoadResult result = find_edition(id);
-    INFO(result.error().sentence());
-    REQUIRE(result);
-    return std::move(*result);
-}
 
 inline Edition load(std::string_view text) {
     LoadResult result = load_edition_text(text, "my.toml", builtin_resolver());

@@ -1,9 +1,6 @@
 // The compiled game: every mask and table that the engine reads, against what the rules say.
 #include <doctest/doctest.h>
 
-#include <algorithm>
-#include <cstring>
-#include <memory>
 #include <string>
 
 #include "edition/compile.hpp"
@@ -11,7 +8,7 @@
 #include "helpers.hpp"
 
 using namespace lastcard;
-using test::builtin;
+using test::edition_of;
 
 namespace {
 
@@ -21,7 +18,7 @@ struct Compiled {
 
     Compiled(std::string_view id,
              std::initializer_list<std::pair<const char*, const char*>> settings = {})
-        : edition(builtin(id)) {
+        : edition(edition_of(id)) {
         Rules rules = edition.rules;
         for (const auto& [key, value] : settings) REQUIRE(set_switch(rules, key, value));
         game = compile_game(edition, rules);
@@ -226,7 +223,7 @@ TEST_CASE("copies: the first bit of a face is its number, all bits are used once
 
 TEST_CASE(
     "rows without copies are left out, and an edition that breaks all limits stays in bounds") {
-    Edition edition = builtin("classic");
+    Edition edition = edition_of("classic");
     edition.faces[1].copies = 0;
     const Game game = compile_game(edition, edition.rules);
     CHECK(game.face_count == 53);

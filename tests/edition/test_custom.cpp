@@ -10,7 +10,7 @@
 #include "helpers.hpp"
 
 using namespace lastcard;
-using test::builtin;
+using test::edition_of;
 
 TEST_CASE("a custom edition with a coloured Draw Three and a Wild Skip Everyone") {
     const Edition mine = test::load(
@@ -116,7 +116,7 @@ TEST_CASE("every preset loads, goes with every edition, and changes something") 
             CHECK(!result->summary.text[i].empty());
         }
         for (const std::string& edition_id : builtin_edition_ids()) {
-            const Edition edition = builtin(edition_id);
+            const Edition edition = edition_of(edition_id);
             Rules rules = edition.rules;
             CHECK(apply_preset(*result, edition, rules));
             for (unsigned seats = 2; seats <= 10; ++seats)
@@ -124,8 +124,8 @@ TEST_CASE("every preset loads, goes with every edition, and changes something") 
         }
     }
     Rules rules;
-    CHECK(apply_preset(*find_preset("wiki-house-rules"), builtin("classic"), rules));
-    CHECK(rules == builtin("classic-wiki").rules);
+    CHECK(apply_preset(*find_preset("wiki-house-rules"), edition_of("classic"), rules));
+    CHECK(rules == edition_of("classic-wiki").rules);
 }
 
 TEST_CASE("presets are refused with their line, and applied whole or not at all") {
@@ -146,11 +146,11 @@ TEST_CASE("presets are refused with their line, and applied whole or not at all"
     REQUIRE(red);
     CHECK(red->id == "mine");
     Rules rules;
-    CHECK(apply_preset(*red, builtin("classic"), rules).error() ==
+    CHECK(apply_preset(*red, edition_of("classic"), rules).error() ==
           "red_may_go_out: found it in the edition \"classic\", expected it only in an edition "
           "with colour powers");
     CHECK(rules == Rules());
-    CHECK(apply_preset(*red, builtin("powers"), rules));
+    CHECK(apply_preset(*red, edition_of("powers"), rules));
     CHECK(rules.jump_in);
     CHECK(!rules.red_may_go_out);
 }

@@ -8,7 +8,7 @@
 #include "helpers.hpp"
 
 using namespace lastcard;
-using test::builtin;
+using test::edition_of;
 
 namespace {
 
@@ -54,7 +54,7 @@ std::string effects(const Edition& edition, std::string_view token) {
 TEST_CASE("the six editions are built in, and each file is named after its id") {
     const std::vector<std::string> found = builtin_edition_ids();
     CHECK(found == std::vector<std::string>(std::begin(ids), std::end(ids)));
-    for (const char* const id : ids) CHECK(builtin(id).id == id);
+    for (const char* const id : ids) CHECK(edition_of(id).id == id);
 }
 
 TEST_CASE("decks: cards and the checksum of their points") {
@@ -68,7 +68,7 @@ TEST_CASE("decks: cards and the checksum of their points") {
                           {"no-mercy", 168, 2840, 68}, {"trend", 112, 1440, 55}};
     for (const auto& row : expected) {
         CAPTURE(row.id);
-        const Edition edition = builtin(row.id);
+        const Edition edition = edition_of(row.id);
         CHECK(edition.card_count() == row.cards);
         CHECK(edition.point_sum() == row.points);
         CHECK(edition.faces.size() == row.faces);
@@ -78,22 +78,22 @@ TEST_CASE("decks: cards and the checksum of their points") {
 TEST_CASE("decks: every card, in order") {
     const std::string classic = numbers(0, 0, 1) + numbers(1, 9, 2) + coloured("+2", 2) +
                                 coloured("r", 2) + coloured("s", 2) + "W*4 W+4*4";
-    CHECK(deck_text(builtin("classic")) == classic);
-    CHECK(deck_text(builtin("classic-wiki")) == classic);
-    CHECK(deck_text(builtin("creeper")) == classic + " Wc*4");  // B-1
-    CHECK(deck_text(builtin("trend")) == classic + " Wt*4");
-    CHECK(deck_text(builtin("powers")) == numbers(1, 1, 1) + numbers(2, 9, 2) + coloured("+2", 2) +
-                                              coloured("r", 1) + coloured("s", 1) +
-                                              "W+4*4 WR*4 WY*4 WG*4 WB*4 Wp*4");  // A-1, A-2
-    CHECK(deck_text(builtin("no-mercy")) == numbers(0, 9, 2) + coloured("s", 3) + coloured("r", 3) +
-                                                coloured("+2", 3) + coloured("+4", 2) +
-                                                coloured("d", 3) + coloured("e", 2) +
-                                                "Wr+4*8 W+6*4 W+10*4 Wo*8");  // C-1
+    CHECK(deck_text(edition_of("classic")) == classic);
+    CHECK(deck_text(edition_of("classic-wiki")) == classic);
+    CHECK(deck_text(edition_of("creeper")) == classic + " Wc*4");  // B-1
+    CHECK(deck_text(edition_of("trend")) == classic + " Wt*4");
+    CHECK(deck_text(edition_of("powers")) ==
+          numbers(1, 1, 1) + numbers(2, 9, 2) + coloured("+2", 2) + coloured("r", 1) +
+              coloured("s", 1) + "W+4*4 WR*4 WY*4 WG*4 WB*4 Wp*4");  // A-1, A-2
+    CHECK(deck_text(edition_of("no-mercy")) ==
+          numbers(0, 9, 2) + coloured("s", 3) + coloured("r", 3) + coloured("+2", 3) +
+              coloured("+4", 2) + coloured("d", 3) + coloured("e", 2) +
+              "Wr+4*8 W+6*4 W+10*4 Wo*8");  // C-1
 }
 
 TEST_CASE("decks: points by class, and restricted only on the Wild Draw Four") {
     for (const char* const id : ids) {
-        for (const FaceRow& face : builtin(id).faces) {
+        for (const FaceRow& face : edition_of(id).faces) {
             CAPTURE(face.token);
             const int expected = face.wild() ? 50 : face.number != no_number ? face.number : 20;
             CHECK(face.points == expected);
@@ -103,14 +103,14 @@ TEST_CASE("decks: points by class, and restricted only on the Wild Draw Four") {
 }
 
 TEST_CASE("effects stand in the order in which they happen") {
-    const Edition classic = builtin("classic");
+    const Edition classic = edition_of("classic");
     CHECK(effects(classic, "R7") == "");
     CHECK(effects(classic, "G+2") == "draw 2");
     CHECK(effects(classic, "Yr") == "reverse");
     CHECK(effects(classic, "Bs") == "skip");
     CHECK(effects(classic, "W") == "colour");
     CHECK(effects(classic, "W+4") == "draw 4, colour");
-    const Edition no_mercy = builtin("no-mercy");
+    const Edition no_mercy = edition_of("no-mercy");
     CHECK(effects(no_mercy, "R+4") == "draw 4");
     CHECK(effects(no_mercy, "Rd") == "discard_all");
     CHECK(effects(no_mercy, "Re") == "skip_everyone");
@@ -118,12 +118,12 @@ TEST_CASE("effects stand in the order in which they happen") {
     CHECK(effects(no_mercy, "W+6") == "draw 6, colour");
     CHECK(effects(no_mercy, "W+10") == "draw 10, colour");
     CHECK(effects(no_mercy, "Wo") == "roulette");
-    const Edition powers = builtin("powers");
+    const Edition powers = edition_of("powers");
     CHECK(effects(powers, "WR") == "power R, colour");
     CHECK(effects(powers, "WB") == "power B, colour");
     CHECK(effects(powers, "Wp") == "choose_power, colour");
-    CHECK(effects(builtin("trend"), "Wt") == "colour, trend");
-    CHECK(effects(builtin("creeper"), "Wc") == "burst 3, colour");
+    CHECK(effects(edition_of("trend"), "Wt") == "colour, trend");
+    CHECK(effects(edition_of("creeper"), "Wc") == "burst 3, colour");
 }
 
 TEST_CASE("the default of every switch in every edition") {
@@ -167,7 +167,7 @@ TEST_CASE("the default of every switch in every edition") {
     const char* const columns[] = {"classic", "classic-wiki", "powers",
                                    "creeper", "no-mercy",     "trend"};
     for (size_t column = 0; column < 6; ++column) {
-        const Edition edition = builtin(columns[column]);
+        const Edition edition = edition_of(columns[column]);
         for (const auto& row : expected) {
             const Switch* const s = find_switch(row[0]);
             REQUIRE(s != nullptr);
@@ -180,7 +180,7 @@ TEST_CASE("the default of every switch in every edition") {
 
 TEST_CASE("texts: every card and edition speaks all six languages and cites its rule") {
     for (const char* const id : ids) {
-        const Edition edition = builtin(id);
+        const Edition edition = edition_of(id);
         CHECK(!edition.compatible_with.empty());
         for (const std::string_view language : edition_languages) {
             CHECK(!edition.name.in(language).empty());
@@ -199,7 +199,7 @@ TEST_CASE("texts: every card and edition speaks all six languages and cites its 
         for (const std::string& name : edition.name.text)
             CHECK(name.find("UNO") == std::string::npos);
     }
-    const Edition classic = builtin("classic");
+    const Edition classic = edition_of("classic");
     CHECK(classic.faces[index(*classic.find("R7"))].name.in("hu") == "7");
     CHECK(classic.faces[index(*classic.find("R+2"))].name.in("cs") == "Vezmi si dvě");
     CHECK(classic.faces[index(*classic.find("R+2"))].name.in("xx") == "Draw Two");
@@ -208,7 +208,7 @@ TEST_CASE("texts: every card and edition speaks all six languages and cites its 
 TEST_CASE("every rule id that a card cites exists") {
     const std::string rules = test::file_text("docs/rules.md");
     for (const char* const id : ids) {
-        for (const FaceRow& face : builtin(id).faces) {
+        for (const FaceRow& face : edition_of(id).faces) {
             size_t at = 0;
             while (at < face.cites.size()) {
                 const size_t end = std::min(face.cites.find(", ", at), face.cites.size());
@@ -222,21 +222,22 @@ TEST_CASE("every rule id that a card cites exists") {
 }
 
 TEST_CASE("recommended seats are shown, and powers are known") {
-    CHECK(builtin("no-mercy").recommended_max == 6);  // G-1
-    CHECK(builtin("classic").recommended_max == 10);
-    CHECK(builtin("creeper").recommended_min == 2);
-    for (const char* const id : ids) CHECK(builtin(id).has_powers == (std::string(id) == "powers"));
+    CHECK(edition_of("no-mercy").recommended_max == 6);  // G-1
+    CHECK(edition_of("classic").recommended_max == 10);
+    CHECK(edition_of("creeper").recommended_min == 2);
+    for (const char* const id : ids)
+        CHECK(edition_of(id).has_powers == (std::string(id) == "powers"));
 }
 
 TEST_CASE("the content hash tells exactly the editions that play alike") {
     std::map<std::string, std::string> hashes;
     for (const char* const id : ids) {
-        const Edition edition = builtin(id);
+        const Edition edition = edition_of(id);
         CHECK(edition.hash.size() == 64);
         CHECK(edition.hash == content_hash(edition));
         CHECK(hashes.emplace(edition.hash, id).second);
     }
-    Edition edition = builtin("classic");
+    Edition edition = edition_of("classic");
     const std::string before = content_hash(edition);
     edition.name.text[0] = "Another name";
     edition.faces[0].help.text[1] = "jinak";

@@ -18,7 +18,7 @@ const std::string head = "id = \"mine\"\nname = \"Mine\"\nbase = \"classic\"\n";
 
 TEST_CASE("an edition with nothing but a base plays like the base") {
     const Edition mine = load(head);
-    const Edition classic = test::builtin("classic");
+    const Edition classic = test::edition_of("classic");
     CHECK(mine.hash == classic.hash);
     CHECK(mine.id == "mine");
     CHECK(mine.name.in("cs") == "Mine");  // names are not inherited
@@ -31,7 +31,7 @@ TEST_CASE("an edition with nothing but a base plays like the base") {
 }
 
 TEST_CASE("a row replaces the base's cards in place, others go to the end") {
-    const Edition classic = test::builtin("classic");
+    const Edition classic = test::edition_of("classic");
     const Edition mine = load(
         head +
         "[[card]]\nnumbers = \"3-4\"\ncolours = \"YR\"\ncopies = 5\npoints = 9\nname = \"{n}!\"\n"

@@ -5,11 +5,11 @@
 #include "helpers.hpp"
 
 using namespace lastcard;
-using test::builtin;
+using test::edition_of;
 
 TEST_CASE("every edition can be played by two to ten") {
     for (const std::string& id : builtin_edition_ids()) {
-        const Edition edition = builtin(id);
+        const Edition edition = edition_of(id);
         for (unsigned seats = 2; seats <= 10; ++seats)
             CHECK(validate_rules(edition, edition.rules, seats));
         CHECK(validate_rules(edition, edition.rules, 1).error() ==
@@ -21,7 +21,7 @@ TEST_CASE("every edition can be played by two to ten") {
 }
 
 TEST_CASE("mercy above the hand, cards for everybody, at most 504 cards") {
-    const Edition classic = builtin("classic");
+    const Edition classic = edition_of("classic");
     Rules rules = classic.rules;
     rules.mercy = 10;
     CHECK(validate_rules(classic, rules, 2));
@@ -40,7 +40,7 @@ TEST_CASE("mercy above the hand, cards for everybody, at most 504 cards") {
     CHECK(validate_rules(classic, rules, 9));
     rules.decks = 2;
     CHECK(validate_rules(classic, rules, 10));
-    const Edition no_mercy = builtin("no-mercy");
+    const Edition no_mercy = edition_of("no-mercy");
     rules = no_mercy.rules;
     rules.decks = 3;
     CHECK(validate_rules(no_mercy, rules, 6));  // 504 exactly
@@ -53,7 +53,7 @@ TEST_CASE("mercy above the hand, cards for everybody, at most 504 cards") {
 }
 
 TEST_CASE("pairs need an even number of at least four seats") {
-    const Edition classic = builtin("classic");
+    const Edition classic = edition_of("classic");
     Rules rules = classic.rules;
     rules.teams = Teams::Pairs;
     CHECK(validate_rules(classic, rules, 0));
@@ -64,8 +64,8 @@ TEST_CASE("pairs need an even number of at least four seats") {
 }
 
 TEST_CASE("the switches of powers only where there are powers") {
-    const Edition classic = builtin("classic");
-    const Edition powers = builtin("powers");
+    const Edition classic = edition_of("classic");
+    const Edition powers = edition_of("powers");
     CHECK_FALSE(validate_switch_key(classic, "red_may_go_out"));
     CHECK_FALSE(validate_switch_key(classic, "blue_immediate"));
     CHECK(validate_switch_key(powers, "red_may_go_out"));
@@ -80,7 +80,7 @@ TEST_CASE("the switches of powers only where there are powers") {
 }
 
 TEST_CASE("kinds of jumping in need jumping in, and a choice of what to show needs a Trend") {
-    const Edition classic = builtin("classic");
+    const Edition classic = edition_of("classic");
     Rules rules = classic.rules;
     rules.jump_in_late = true;
     CHECK(validate_rules(classic, rules, 4).error() ==
@@ -94,7 +94,7 @@ TEST_CASE("kinds of jumping in need jumping in, and a choice of what to show nee
     CHECK(apply_switch(classic, rules, "trend_show", "lowest").error() ==
           "trend_show: found it in the edition \"classic\", expected it only in an edition with a "
           "Fashion Trend");
-    const Edition trend = builtin("trend");
+    const Edition trend = edition_of("trend");
     Rules chosen = trend.rules;
     CHECK(apply_switch(trend, chosen, "trend_show", "choose"));
     CHECK(validate_rules(trend, chosen, 4));
@@ -103,7 +103,7 @@ TEST_CASE("kinds of jumping in need jumping in, and a choice of what to show nee
 }
 
 TEST_CASE("rules with values that no text can give are refused") {
-    const Edition classic = builtin("classic");
+    const Edition classic = edition_of("classic");
     Rules rules = classic.rules;
     rules.stacking = static_cast<Stacking>(9);
     CHECK(validate_rules(classic, rules, 4).error() ==

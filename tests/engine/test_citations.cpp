@@ -2,7 +2,6 @@
 // case, and every case says which rules it shows.
 #include <doctest/doctest.h>
 
-#include <algorithm>
 #include <filesystem>
 #include <map>
 #include <set>

@@ -2,13 +2,11 @@
 #include <doctest/doctest.h>
 
 #include <algorithm>
-#include <initializer_list>
 #include <memory>
 #include <type_traits>
 
-#include "edition/compile.hpp"
 #include "edition/find.hpp"
-#include "edition/validate.hpp"
+#include "game_of.hpp"
 #include "lab/random_play.hpp"
 #include "record/apply_action.hpp"
 
@@ -16,19 +14,7 @@ using namespace lastcard;
 
 namespace {
 
-struct Setting {
-    const char* key;
-    const char* value;
-};
-
-Game game_of(const std::string& id, std::initializer_list<Setting> settings = {}) {
-    const LoadResult loaded = find_edition(id);
-    REQUIRE_MESSAGE(loaded, loaded.error().sentence());
-    Rules rules = loaded->rules;
-    for (const Setting& setting : settings)
-        REQUIRE(apply_switch(*loaded, rules, setting.key, setting.value));
-    return compile_game(*loaded, rules);
-}
+using test::game_of;
 
 Setup setup_of(unsigned seats, std::uint64_t number, unsigned dealer = 0) {
     Setup setup;

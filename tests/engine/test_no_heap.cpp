@@ -9,6 +9,7 @@
 #include "edition/compile.hpp"
 #include "edition/find.hpp"
 #include "edition/validate.hpp"
+#include "game_of.hpp"
 #include "lab/random_play.hpp"
 
 // ---- Counting ----------------------------------------------------------------------------------
@@ -85,10 +86,7 @@ using namespace lastcard;
 
 namespace {
 
-struct Setting {
-    const char* key;
-    const char* value;
-};
+using test::Setting;
 
 constexpr Setting all_on[] = {{"draw", "until_playable"},
                               {"stacking", "at_least"},

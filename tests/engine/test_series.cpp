@@ -6,19 +6,15 @@
 #include <vector>
 
 #include "edition/compile.hpp"
-#include "edition/find.hpp"
 #include "engine/legal.hpp"
 #include "engine/shuffle.hpp"
+#include "game_of.hpp"
 
 using namespace lastcard;
 
 namespace {
 
-Edition edition_of(const char* id) {
-    LoadResult loaded = find_edition(id);
-    REQUIRE_MESSAGE(loaded, loaded.error().sentence());
-    return std::move(*loaded);
-}
+using test::edition_of;
 
 Game series_game(const Edition& edition, unsigned decks) {
     Rules rules = edition.rules;

@@ -1,19 +1,15 @@
 // libFuzzer entry point: passes any bytes to the JSON reader, and the result to the writer.
 #include <cstddef>
 #include <cstdint>
-#include <cstdlib>
 #include <string>
 
 #include "base/json.hpp"
 #include "base/text_util.hpp"
+#include "fuzz/require.hpp"
 
 namespace {
 
 using namespace lastcard;
-
-void require(bool holds) {
-    if (!holds) std::abort();
-}
 
 void check_find(const json::Value& value) {
     for (const json::Value& element : value.array) check_find(element);

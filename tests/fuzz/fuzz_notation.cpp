@@ -2,7 +2,6 @@
 // is applied completely or changes nothing.
 #include <cstddef>
 #include <cstdint>
-#include <cstdlib>
 #include <cstring>
 #include <string>
 #include <vector>
@@ -13,6 +12,7 @@
 #include "edition/switches.hpp"
 #include "edition/validate.hpp"
 #include "engine/engine.hpp"
+#include "fuzz/require.hpp"
 #include "record/apply_action.hpp"
 #include "record/notation.hpp"
 
@@ -20,20 +20,14 @@ namespace {
 
 using namespace lastcard;
 
-void require(bool holds) {
-    if (!holds) std::abort();
-}
-
 bool same(const State& a, const State& b) { return std::memcmp(&a, &b, sizeof(State)) == 0; }
 
 // Each edition with its defaults, and once with the house rules that allow the most kinds of moves.
 std::vector<Game> make_games() {
     std::vector<Game> games;
-    for (const std::string& id : builtin_edition_ids()) {
-        const LoadResult loaded = find_edition(id);
-        require(static_cast<bool>(loaded));
-        games.push_back(compile_game(*loaded, loaded->rules));
-        Rules rules = loaded->rules;
+    for (const Edition& edition : all_editions()) {
+        games.push_back(compile_game(edition, edition.rules));
+        Rules rules = edition.rules;
         const char* const house[][2] = {{"multi_play", "same_number"},
                                         {"jump_in", "true"},
                                         {"nine_slap", "true"},
@@ -46,9 +40,10 @@ std::vector<Game> make_games() {
                                         {"skip_blocks", "true"},
                                         {"reverse_deflects", "true"},
                                         {"challenge", "stays"}};
-        for (const auto& [key, value] : house) require(set_switch(rules, key, value));
-        require(validate_rules(*loaded, rules, 0));
-        games.push_back(compile_game(*loaded, rules));
+        for (const auto& [key, value] : house)
+            require(static_cast<bool>(set_switch(rules, key, value)));
+        require(static_cast<bool>(validate_rules(edition, rules, 0)));
+        games.push_back(compile_game(edition, rules));
     }
     return games;
 }

@@ -3,8 +3,6 @@
 // are then read as answers of a bot: accepted ones are legal.
 #include <cstddef>
 #include <cstdint>
-#include <cstdlib>
-#include <memory>
 #include <string>
 #include <vector>
 
@@ -15,23 +13,17 @@
 #include "edition/compile.hpp"
 #include "edition/find.hpp"
 #include "engine/legal.hpp"
+#include "fuzz/require.hpp"
 #include "record/apply_action.hpp"
 
 namespace {
 
 using namespace lastcard;
 
-void require(bool holds) {
-    if (!holds) std::abort();
-}
-
 std::vector<Game> make_games() {
     std::vector<Game> games;
-    for (const std::string& id : builtin_edition_ids()) {
-        const LoadResult loaded = find_edition(id);
-        require(static_cast<bool>(loaded));
-        games.push_back(compile_game(*loaded, loaded->rules));
-    }
+    for (const Edition& edition : all_editions())
+        games.push_back(compile_game(edition, edition.rules));
     return games;
 }
 

@@ -3,19 +3,15 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <cstdlib>
 #include <string>
 
 #include "base/text_util.hpp"
+#include "fuzz/require.hpp"
 #include "record/replay.hpp"
 
 namespace {
 
 using namespace lastcard;
-
-void require(bool holds) {
-    if (!holds) std::abort();
-}
 
 void check_error(const std::optional<RecordError>& error, size_t lines) {
     if (!error) return;

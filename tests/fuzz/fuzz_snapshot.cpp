@@ -2,22 +2,18 @@
 // restored room plays on safely; otherwise there is an error sentence.
 #include <cstddef>
 #include <cstdint>
-#include <cstdlib>
 #include <string>
 #include <vector>
 
 #include "base/text_util.hpp"
 #include "edition/find.hpp"
+#include "fuzz/require.hpp"
 #include "room/inline_bots.hpp"
 #include "room/snapshot.hpp"
 
 namespace {
 
 using namespace lastcard;
-
-void require(bool holds) {
-    if (!holds) std::abort();
-}
 
 /// Snapshots during a match of two people and two bots, one for each deadline.
 std::vector<std::string> good_snapshots() {

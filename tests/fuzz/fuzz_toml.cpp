@@ -1,18 +1,14 @@
 // libFuzzer entry point: passes any bytes to the TOML reader.
 #include <cstddef>
 #include <cstdint>
-#include <cstdlib>
 
 #include "base/text_util.hpp"
 #include "base/toml.hpp"
+#include "fuzz/require.hpp"
 
 namespace {
 
 using namespace lastcard;
-
-void require(bool holds) {
-    if (!holds) std::abort();
-}
 
 // True for every tree: line numbers are inside the file, text is valid, keys can be found, nesting
 // is limited.

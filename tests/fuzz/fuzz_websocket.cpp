@@ -2,11 +2,11 @@
 // they are split, the messages are the same, none is too long, and the buffers are bounded.
 #include <cstddef>
 #include <cstdint>
-#include <cstdlib>
 #include <string>
 #include <string_view>
 
 #include "base/text_util.hpp"
+#include "fuzz/require.hpp"
 #include "wire/websocket.hpp"
 
 namespace {
@@ -15,10 +15,6 @@ using namespace lastcard;
 using namespace lastcard::wire;
 
 constexpr std::size_t most = 300;
-
-void require(bool holds) {
-    if (!holds) std::abort();
-}
 
 std::string heard(WebSocketPeer from, std::string_view bytes, std::size_t at_once) {
     std::string told;

@@ -2,7 +2,6 @@
 // server's message. The result is within the limits, or the input is refused with a sentence.
 #include <cstddef>
 #include <cstdint>
-#include <cstdlib>
 #include <string>
 #include <string_view>
 
@@ -10,6 +9,7 @@
 #include "base/text_util.hpp"
 #include "edition/compile.hpp"
 #include "edition/find.hpp"
+#include "fuzz/require.hpp"
 #include "wire/clean.hpp"
 #include "wire/encode.hpp"
 #include "wire/http.hpp"
@@ -21,10 +21,6 @@
 namespace {
 
 using namespace lastcard;
-
-void require(bool holds) {
-    if (!holds) std::abort();
-}
 
 const Game& game() {
     static const Game compiled = [] {
@@ -81,9 +77,9 @@ void read_message(std::string_view text) {
     if (!read.message) return;
     wire::Follower follower(game());
     if (const auto* welcome = std::get_if<wire::WelcomeSeen>(&*read.message))
-        follower.take(*welcome, Moment{0});
+        (void)follower.take(*welcome, Moment{0});
     if (const auto* events = std::get_if<wire::EventsSeen>(&*read.message))
-        follower.take(*events, Moment{0});
+        (void)follower.take(*events, Moment{0});
 }
 
 void read_requests(std::string_view text) {
@@ -96,7 +92,7 @@ void read_requests(std::string_view text) {
     if (!table.request) return check_refused(table.refused, "");
     require(table.request->seats >= 2 && table.request->seats <= max_seats);
     require(table.request->bots.size() < table.request->seats);
-    require(check_timing(table.request->timing));
+    require(static_cast<bool>(check_timing(table.request->timing)));
 }
 
 /// If a view can be read, writes it and reads the same again.

@@ -3,8 +3,8 @@
 
 #include <cmath>
 
-#include "edition/compile.hpp"
 #include "edition/find.hpp"
+#include "game_of.hpp"
 #include "lab/arena.hpp"
 #include "record/replay.hpp"
 
@@ -17,10 +17,8 @@ Contestant level(Level level) {
 }
 
 Contest contest_of(const char* edition, unsigned seats, std::vector<Contestant> contestants) {
-    const LoadResult loaded = find_edition(edition);
-    REQUIRE(loaded);
     Contest contest;
-    contest.game = compile_game(*loaded, loaded->rules);
+    contest.game = test::game_of(edition);
     contest.seats = seats;
     contest.contestants = std::move(contestants);
     contest.pairings = round_robin(static_cast<unsigned>(contest.contestants.size()));

@@ -12,9 +12,8 @@
 #include <memory>
 #include <sstream>
 
-#include "edition/compile.hpp"
 #include "edition/find.hpp"
-#include "edition/validate.hpp"
+#include "game_of.hpp"
 #include "lab/lab.hpp"
 #include "record/notation.hpp"
 #include "record/record.hpp"
@@ -54,11 +53,7 @@ constexpr Pin pins[] = {
 };
 // clang-format on
 
-Game game_of(std::string_view id) {
-    const LoadResult loaded = find_edition(id);
-    REQUIRE_MESSAGE(loaded, loaded.error().sentence());
-    return compile_game(*loaded, loaded->rules);
-}
+using test::game_of;
 
 std::string row_of(const Pin& pin) {
     char text[160];

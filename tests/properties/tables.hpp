@@ -2,7 +2,6 @@
 // seats, and a player who makes any legal move. Only tables.cpp compiles the engine.
 #pragma once
 
-#include <cstddef>
 #include <cstdint>
 #include <cstring>
 #include <iosfwd>

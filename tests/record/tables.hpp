@@ -10,38 +10,18 @@
 
 #include "base/text_util.hpp"
 #include "edition/compile.hpp"
-#include "edition/find.hpp"
-#include "edition/validate.hpp"
 #include "engine/engine.hpp"
 #include "engine/hand.hpp"
+#include "game_of.hpp"
 #include "record/apply_action.hpp"
 #include "record/notation.hpp"
 #include "record/record.hpp"
 
 namespace lastcard::record_test {
 
-struct Setting {
-    std::string_view key;
-    std::string_view value;
-};
-
-inline Edition edition_of(std::string_view id) {
-    LoadResult loaded = find_edition(id);
-    REQUIRE_MESSAGE(loaded, loaded.error().sentence());
-    return std::move(*loaded);
-}
-
-inline Rules rules_of(const Edition& edition, std::initializer_list<Setting> settings) {
-    Rules rules = edition.rules;
-    for (const Setting& setting : settings)
-        REQUIRE(apply_switch(edition, rules, setting.key, setting.value));
-    return rules;
-}
-
-inline Game game_of(std::string_view id, std::initializer_list<Setting> settings = {}) {
-    const Edition edition = edition_of(id);
-    return compile_game(edition, rules_of(edition, settings));
-}
+using test::edition_of;
+using test::game_of;
+using test::rules_of;
 
 inline FaceId face_of(const Game& game, std::string_view token) {
     const auto face = find_face(game, token);

@@ -1,7 +1,5 @@
 #include <doctest/doctest.h>
 
-#include <iterator>
-
 #include "record/replay.hpp"
 #include "record/tables.hpp"
 

@@ -10,8 +10,7 @@
 #include <utility>
 #include <vector>
 
-#include "edition/find.hpp"
-#include "edition/validate.hpp"
+#include "game_of.hpp"
 #include "record/notation.hpp"
 #include "record/replay.hpp"
 #include "room/inline_bots.hpp"
@@ -20,11 +19,8 @@
 
 namespace lastcard::room_test {
 
-struct Setting {
-    std::string_view key;
-    std::string_view value;
-};
-using Settings = std::vector<Setting>;
+using test::Setting;
+using test::Settings;
 
 inline Digest seed_of(std::uint64_t number) {
     Digest seed{};
@@ -35,15 +31,9 @@ inline Digest seed_of(std::uint64_t number) {
 inline Room make_room(std::string_view id, const Settings& settings, const RoomOptions& options) {
     static std::map<std::string, Edition, std::less<>> editions;  // read once
     auto edition = editions.find(id);
-    if (edition == editions.end()) {
-        LoadResult loaded = find_edition(id);
-        REQUIRE(loaded);
-        edition = editions.emplace(id, std::move(*loaded)).first;
-    }
-    Rules rules = edition->second.rules;
-    for (const Setting& setting : settings)
-        REQUIRE(apply_switch(edition->second, rules, setting.key, setting.value));
-    Result<Room> created = Room::create(edition->second, rules, options);
+    if (edition == editions.end()) edition = editions.emplace(id, test::edition_of(id)).first;
+    Result<Room> created =
+        Room::create(edition->second, test::rules_of(edition->second, settings), options);
     REQUIRE_MESSAGE(created, created.error());
     return std::move(*created);
 }

@@ -1,5 +1,4 @@
 // Bots at the table: thoughts, and the drawn moments at which they take effect.
-#include <algorithm>
 #include <memory>
 #include <span>
 

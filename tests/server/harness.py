@@ -71,12 +71,6 @@ class Server:
         _, text = Http(self.port).ask("GET", "/metrics")
         return float(re.search(rf"^{name} (\S+)$", text, re.M).group(1))
 
-    def metric_or_none(self, name):
-        try:
-            return self.metric(name)
-        except OSError:
-            return None
-
     def remove(self):
         if self.process.poll() is None:
             self.process.kill()

@@ -4,7 +4,6 @@
 
 #include <doctest/doctest.h>
 
-#include <functional>
 #include <map>
 #include <memory>
 #include <string>

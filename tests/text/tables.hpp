@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "edition/compile.hpp"
-#include "edition/find.hpp"
+#include "game_of.hpp"
 #include "text/phrases.hpp"
 
 namespace text_tests {
@@ -24,12 +24,8 @@ struct TestTable {
     Edition edition;
     Game game;
 
-    explicit TestTable(const char* id) {
-        LoadResult loaded = find_edition(id);
-        REQUIRE_MESSAGE(loaded, loaded.error().sentence());
-        edition = *loaded;
-        game = compile_game(edition, edition.rules);
-    }
+    explicit TestTable(const char* id)
+        : edition(test::edition_of(id)), game(compile_game(edition, edition.rules)) {}
 
     FaceId face(std::string_view token) const {
         const std::optional<FaceId> found = edition.find(token);

@@ -54,7 +54,7 @@ TEST_CASE("rule words: in English") {
 }
 
 TEST_CASE("rule words: conflicting rules are refused with the reason, in every language") {
-    const Edition classic = test::builtin("classic");
+    const Edition classic = test::edition_of("classic");
     const Edition skips = test::load(
         "id = \"skips\"\nname = \"Skips\"\n[rules]\ndealer = \"given\"\n[[card]]\nsymbol = \"s\"\n"
         "copies = 9\npoints = 20\neffects = [\"skip\"]\nname = \"Skip\"\n");

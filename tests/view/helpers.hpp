@@ -15,6 +15,7 @@
 #include "edition/switches.hpp"
 #include "edition/validate.hpp"
 #include "engine/engine.hpp"
+#include "game_of.hpp"
 #include "view/memory.hpp"
 #include "view/project.hpp"
 #include "view/seat_view.hpp"
@@ -32,10 +33,7 @@ private:
     FastStream stream_;
 };
 
-struct Setting {
-    const char* key;
-    const char* value;
-};
+using test::Setting;
 
 /// House rules laid over every edition: its own, then two ways to have everything on.
 struct HouseRules {
@@ -119,10 +117,7 @@ void for_each_table(Visit&& visit) {
     const std::vector<std::string> ids = builtin_edition_ids();
     REQUIRE(ids.size() >= 6);
     for (const std::string& id : ids) {
-        const LoadResult loaded = find_edition(id);
-        INFO(loaded.error().sentence());
-        REQUIRE(loaded);
-        const Edition& edition = *loaded;
+        const Edition edition = test::edition_of(id);
         for (const HouseRules& house : house_rules()) {
             for (const unsigned seats : {2U, 3U, 4U, 10U}) {
                 Rules rules = edition.rules;

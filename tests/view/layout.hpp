@@ -8,6 +8,7 @@
 #include <string_view>
 #include <vector>
 
+#include "game_of.hpp"
 #include "helpers.hpp"
 #include "record/apply_action.hpp"
 
@@ -18,12 +19,7 @@ class Layout {
 public:
     Layout(std::string_view edition_id, const std::vector<Setting>& settings,
            const std::vector<std::string>& hands, std::string_view top, const std::string& draw) {
-        const LoadResult loaded = find_edition(edition_id);
-        REQUIRE(loaded);
-        Rules rules = loaded->rules;
-        for (const Setting& setting : settings)
-            REQUIRE(apply_switch(*loaded, rules, setting.key, setting.value));
-        game = compile_game(*loaded, rules);
+        game = test::game_of(edition_id, settings);
         lay_out(hands, top, draw);
     }
 

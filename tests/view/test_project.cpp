@@ -1,8 +1,6 @@
 // Who learns the face of an event: the whole table, written down a second time on purpose.
 #include <doctest/doctest.h>
 
-#include <initializer_list>
-
 #include "view/project.hpp"
 
 using namespace lastcard;

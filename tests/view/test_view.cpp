@@ -30,7 +30,7 @@ TEST_CASE("a spectator has no hand and no moves") {
         const SeatView view = view_of(t.game, t.state, nobody);
         CHECK(view.viewer == Seat::None);
         for (const std::uint16_t count : view.hand) CHECK(count == 0);
-        CHECK(same_bytes(view.own_moves, SeatMoves{}));
+        CHECK(same_bytes(view.own_moves, Moves{}));
         CHECK(same_bytes(view, view_of(t.game, t.state, Seat::None)));
     }
 }

@@ -4,8 +4,8 @@
 #include <string>
 #include <vector>
 
-#include "edition/compile.hpp"
 #include "edition/find.hpp"
+#include "game_of.hpp"
 #include "text/catalogue.hpp"
 #include "text/keys.hpp"
 #include "wire/encode.hpp"
@@ -17,10 +17,7 @@ using namespace lastcard;
 namespace {
 
 const Game& classic() {
-    static const Game game = [] {
-        const LoadResult loaded = find_edition("classic");
-        return compile_game(*loaded, loaded->rules);
-    }();
+    static const Game game = test::game_of("classic");
     return game;
 }
 

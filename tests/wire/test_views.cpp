@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "base/json.hpp"
+#include "game_of.hpp"
 #include "record/apply_action.hpp"
 #include "view/helpers.hpp"
 #include "wire/encode.hpp"
@@ -87,14 +88,14 @@ TEST_CASE("wire: every view and event is read as it was written, whole and by pa
 }
 
 TEST_CASE("wire: every kind of move is read as it was written") {
-    const LoadResult loaded = find_edition("classic");
-    const Game game = compile_game(*loaded, loaded->rules);
-    const auto face = [&](std::string_view token) { return *loaded->find(token); };
+    const Edition edition = test::edition_of("classic");
+    const Game game = compile_game(edition, edition.rules);
+    const auto face = [&](std::string_view token) { return *edition.find(token); };
     SeatView view;
     view.seats = 2;
     view.viewer = seat_at(0);
     view.at_table = view.in_round = SeatSet::first_n(2);
-    SeatMoves& may = view.own_moves;
+    Moves& may = view.own_moves;
     may.plays.add(face("R7"));
     may.pairs.add(face("R5"));
     may.series.add(face("R6"));
@@ -114,9 +115,9 @@ TEST_CASE("wire: every kind of move is read as it was written") {
 }
 
 TEST_CASE("wire: a view is written as the protocol says") {
-    const LoadResult loaded = find_edition("classic");
-    const Game game = compile_game(*loaded, loaded->rules);
-    const auto face = [&](std::string_view token) { return *loaded->find(token); };
+    const Edition edition = test::edition_of("classic");
+    const Game game = compile_game(edition, edition.rules);
+    const auto face = [&](std::string_view token) { return *edition.find(token); };
     SeatView view;
     view.seats = 2;
     view.viewer = seat_at(0);

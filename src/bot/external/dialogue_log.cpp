@@ -38,16 +38,14 @@ private:
 
 }  // namespace
 
-OpenedLog log_to_file(const std::string& path) {
+Result<ProgramLog> log_to_file(const std::string& path) {
     const Result<void> possible = try_to_write(path);
     std::FILE* const file = possible ? std::fopen(path.c_str(), "w") : nullptr;
-    if (file == nullptr)
-        return {nullptr, possible ? path + " cannot be written" : possible.error()};
+    if (file == nullptr) return possible ? path + " cannot be written" : possible.error();
     const auto log = std::make_shared<LogFile>(file);
-    return {[log](unsigned program, char direction, std::string_view line) {
-                log->write(program, direction, line);
-            },
-            {}};
+    return ProgramLog([log](unsigned program, char direction, std::string_view line) {
+        log->write(program, direction, line);
+    });
 }
 
 }  // namespace lastcard::external

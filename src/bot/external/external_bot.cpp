@@ -94,12 +94,13 @@ std::unique_ptr<ExternalBot> ExternalBot::make(const std::string& command, Progr
     return bot;
 }
 
-ExternalBot::Opened ExternalBot::open(const std::string& command, ProgramOptions options) {
+Result<std::unique_ptr<ExternalBot>> ExternalBot::open(const std::string& command,
+                                                       ProgramOptions options) {
     const auto on_fault = std::exchange(options.on_fault, nullptr);
     std::unique_ptr<ExternalBot> bot = make(command, std::move(options));
-    if (bot->fault_) return {nullptr, bot->fault_->sentence};
+    if (bot->fault_) return bot->fault_->sentence;
     bot->options_.on_fault = on_fault;
-    return {std::move(bot), {}};
+    return bot;
 }
 
 std::string ExternalBot::title() const {
@@ -110,14 +111,14 @@ std::string ExternalBot::title() const {
 // ---- Starting and ending
 
 bool ExternalBot::start() {
-    Process::Started started = Process::start(words_);
-    if (started.process == nullptr) {
-        fault_ = Fault{FaultKind::NotStarted, started.error};
+    Result<std::unique_ptr<Process>> started = Process::start(words_);
+    if (!started) {
+        fault_ = Fault{FaultKind::NotStarted, started.error()};
         ++fault_count_;
         if (options_.on_fault) options_.on_fault(*fault_);
         return false;
     }
-    process_ = std::move(started.process);
+    process_ = *std::move(started);
     number_ = ++programs_started;
     return greet();
 }

@@ -33,6 +33,10 @@ struct Fault {
     std::string sentence;  ///< "Example (./bot.py) gave no answer within 1000 ms."
 };
 
+/// Gets every line of a dialogue: '>' to the program, '<' from it. Programs are numbered in the
+/// order of their starts, from 1. May be called by several threads.
+using ProgramLog = std::function<void(unsigned program, char direction, std::string_view line)>;
+
 struct ProgramOptions {
     std::string edition;         ///< its id, for the program
     unsigned hello_ms = 10'000;  ///< time limit for the answer to `hello`
@@ -41,22 +45,17 @@ struct ProgramOptions {
     unsigned lines = 1'000;      ///< most lines while an answer is awaited
     unsigned faults = 3;         ///< after this many it is not started again
     std::function<void(const Fault&)> on_fault;
-    /// Gets every line of the dialogue: '>' to the program, '<' from it. Programs are numbered in
-    /// the order of their starts, from 1. May be called by several threads.
-    std::function<void(unsigned program, char direction, std::string_view line)> log;
+    ProgramLog log;
 };
 
 /// A fault ends the program and forfeits the game. The program is started again for the next game,
 /// unless it has had `faults` of them.
 class ExternalBot final : public Bot {
 public:
-    struct Opened {
-        std::unique_ptr<ExternalBot> bot;
-        std::string error;  ///< if there is no bot: one sentence
-    };
     /// Starts the program and greets it. `command` is split into words as a shell does, with
     /// quotes, unless a file has exactly this name.
-    static Opened open(const std::string& command, ProgramOptions options = {});
+    static Result<std::unique_ptr<ExternalBot>> open(const std::string& command,
+                                                     ProgramOptions options = {});
     /// The same during a series: a program that cannot play forfeits its games.
     static std::unique_ptr<ExternalBot> make(const std::string& command, ProgramOptions options);
     ~ExternalBot() override;

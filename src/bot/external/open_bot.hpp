@@ -12,8 +12,7 @@ namespace lastcard::external {
 
 struct OpenedBot {
     std::unique_ptr<Bot> bot;
-    std::string name;   ///< "hard", or what the program calls itself
-    std::string error;  ///< if there is no bot: one sentence
+    std::string name;  ///< "hard", or what the program calls itself
 };
 
 /// Whether the text names a program: it contains a slash or a space, as in "./mine.py", "python3
@@ -22,7 +21,8 @@ bool names_program(std::string_view text);
 
 /// Opens a level or starts a program and greets it, so that a program that cannot play is reported
 /// before any game. A bot serves one seat: open one for each seat and each thread.
-OpenedBot open_bot(const std::string& text, Budget budget = {}, const ProgramOptions& options = {});
+Result<OpenedBot> open_bot(const std::string& text, Budget budget = {},
+                           const ProgramOptions& options = {});
 
 /// Opens a name that open_bot() has accepted before; a program that cannot be started now forfeits
 /// its games.

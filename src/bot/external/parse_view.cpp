@@ -222,7 +222,8 @@ ViewParser::ViewParser(const Game& game, Seat viewer, unsigned seats) : game_(&g
 Result<void> ViewParser::parse_own_move(std::string_view word, std::string_view move) {
     const Result<Move> read = parse_move(*game_, view_.viewer, move);
     if (!read) return std::string(word) + ": " + read.error();
-    if (read->plays.size() != 1 || read->has_answers() || !view_.own_moves.add(read->plays.front()))
+    if (read->plays.size() != 1 || read->has_answers() ||
+        !add_move(view_.own_moves, read->plays.front()))
         return wrong(word, move, "one move, not a compound");
     return {};
 }

@@ -182,19 +182,16 @@ int timeout_until(Deadline deadline) {
 
 }  // namespace
 
-Process::Started Process::start(const std::vector<std::string>& command) {
-    if (command.empty() || command[0].empty())
-        return {nullptr, "There is no bot program to start."};
+Result<std::unique_ptr<Process>> Process::start(const std::vector<std::string>& command) {
+    if (command.empty() || command[0].empty()) return "There is no bot program to start.";
     Pipe in;
     Pipe out;
     Pipe errors;
-    if (!in.open() || !out.open() || !errors.open())
-        return {nullptr, cannot_start(command[0], errno)};
+    if (!in.open() || !out.open() || !errors.open()) return cannot_start(command[0], errno);
     pid_t pid = 0;
     const int error = SpawnPlan(in, out, errors).run(pid, command);
-    if (error != 0) return {nullptr, cannot_start(command[0], error)};
-    return {std::unique_ptr<Process>(new Process(pid, in.take(1), out.take(0), errors.take(0))),
-            {}};
+    if (error != 0) return cannot_start(command[0], error);
+    return std::unique_ptr<Process>(new Process(pid, in.take(1), out.take(0), errors.take(0)));
 }
 
 Process::Process(pid_t pid, int input, int output, int errors)

@@ -11,6 +11,8 @@
 #include <string_view>
 #include <vector>
 
+#include "base/result.hpp"
+
 namespace lastcard::external {
 
 using Deadline = std::chrono::steady_clock::time_point;
@@ -31,12 +33,9 @@ enum class ReadStatus : unsigned char {
 
 class Process {
 public:
-    struct Started {
-        std::unique_ptr<Process> process;
-        std::string error;  ///< if there is no process: one sentence that says what to do
-    };
-    /// `command`: the program, by path or as the shell would find it, and its arguments.
-    static Started start(const std::vector<std::string>& command);
+    /// `command`: the program, by path or as the shell would find it, and its arguments. An error
+    /// says what to do.
+    static Result<std::unique_ptr<Process>> start(const std::vector<std::string>& command);
 
     /// Kills the program and its process group.
     ~Process();

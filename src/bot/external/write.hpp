@@ -4,7 +4,6 @@
 
 #include <cstdint>
 #include <string>
-#include <string_view>
 
 #include "edition/game.hpp"
 #include "view/project.hpp"

@@ -1,10 +1,8 @@
 // The lobby of a server's table: who sits where between matches, and what the person can do about
 // it (see online_place.hpp).
 #include <algorithm>
-#include <utility>
 
 #include "terminal/join/online_place.hpp"
-#include "text/sentences.hpp"
 
 namespace lastcard::join {
 

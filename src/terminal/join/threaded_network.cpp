@@ -1,7 +1,6 @@
 // Two threads and a queue between them (see threaded_network.hpp).
 #include "terminal/join/threaded_network.hpp"
 
-#include <chrono>
 #include <future>
 #include <utility>
 

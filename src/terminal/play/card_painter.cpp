@@ -1,7 +1,6 @@
 // Colours and shapes of the deck (see card_painter.hpp).
 #include "terminal/play/card_painter.hpp"
 
-#include <algorithm>
 #include <array>
 #include <string_view>
 

@@ -4,7 +4,6 @@
 #include <array>
 #include <utility>
 
-#include "base/text_util.hpp"
 #include "terminal/play/buttons.hpp"
 #include "terminal/screen/text.hpp"
 

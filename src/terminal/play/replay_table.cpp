@@ -26,7 +26,7 @@ std::size_t ReplayTable::round_begin(std::size_t step) const {
 ReplayTable::Shown ReplayTable::shown() const {
     Shown shown{view_of(*table_.game, steps_[at_].state, viewer_), Journal{}};
     // A replay offers no moves.
-    shown.view.own_moves = SeatMoves{};
+    shown.view.own_moves = Moves{};
     for (std::size_t i = round_begin(at_); i <= at_; ++i) {
         if (i == at_) shown.journal.mark();
         shown.journal.add_openly(speaker_, steps_[i].events);

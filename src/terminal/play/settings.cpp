@@ -2,7 +2,6 @@
 #include "terminal/play/settings.hpp"
 
 #include <algorithm>
-#include <iterator>
 
 #include "base/json.hpp"
 #include "terminal/screen/text.hpp"

@@ -1,8 +1,6 @@
 // Seats the players (see setup.hpp).
 #include "terminal/play/setup.hpp"
 
-#include <algorithm>
-
 #include "text/catalogue.hpp"
 
 namespace lastcard {

@@ -1,7 +1,6 @@
 // The setup of a match from the menu or the command line, and the room made from it.
 #pragma once
 
-#include <optional>
 #include <string>
 #include <vector>
 

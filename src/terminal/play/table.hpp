@@ -2,7 +2,6 @@
 // model and size give the same picture.
 #pragma once
 
-#include <array>
 #include <optional>
 #include <string>
 #include <vector>

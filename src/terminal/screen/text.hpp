@@ -1,7 +1,6 @@
 // The width of text in cells; cutting and wrapping text by width.
 #pragma once
 
-#include <cstddef>
 #include <string>
 #include <string_view>
 #include <vector>

@@ -3,31 +3,14 @@
 
 #include <doctest/doctest.h>
 
-#include <initializer_list>
-#include <string>
 #include <string_view>
 
-#include "edition/compile.hpp"
-#include "edition/find.hpp"
-#include "edition/validate.hpp"
 #include "engine/setup.hpp"
+#include "game_of.hpp"
 
 namespace lastcard::external_test {
 
-struct Setting {
-    std::string_view key;
-    std::string_view value;
-};
-
-inline Game game_of(std::string_view id, std::initializer_list<Setting> settings = {}) {
-    const LoadResult loaded = find_edition(id);
-    REQUIRE_MESSAGE(loaded, loaded.error().sentence());
-    Rules rules = loaded->rules;
-    for (const Setting& setting : settings)
-        REQUIRE(apply_switch(*loaded, rules, setting.key, setting.value));
-    REQUIRE(validate_rules(*loaded, rules, 0));
-    return compile_game(*loaded, rules);
-}
+using test::game_of;
 
 /// The house rules that bring the most kinds of moves, questions and events.
 inline Game wild_party(std::string_view id) {

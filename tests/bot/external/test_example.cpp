@@ -2,7 +2,6 @@
 #include <doctest/doctest.h>
 
 #include <cstdlib>
-#include <iterator>
 #include <string>
 #include <vector>
 
@@ -46,13 +45,14 @@ std::vector<std::string> play_example() {
         lines.push_back(std::string(1, direction) + ' ' + std::string(line));
     };
     const std::string program = source_dir() + "/examples/bot.py";
-    external::ExternalBot::Opened opened = external::ExternalBot::open(program, options);
-    REQUIRE_MESSAGE(opened.bot, opened.error);
+    Result<std::unique_ptr<external::ExternalBot>> opened =
+        external::ExternalBot::open(program, options);
+    REQUIRE_MESSAGE(opened, opened.error());
     const Game game = game_of("classic", {{"hand_size", "3"}, {"dealer", "given"}});
     Beginner beginner;
-    Bot* bots[] = {opened.bot.get(), &beginner};
+    Bot* bots[] = {opened->get(), &beginner};
     BotMatch(game, setup_of(2, 11), bots, 1).play_round();
-    opened.bot.reset();
+    opened->reset();
     return lines;
 }
 

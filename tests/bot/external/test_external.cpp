@@ -96,16 +96,16 @@ struct BadEnd {
 BadEnd bad_end(const std::string& name, unsigned move_ms) {
     ProgramOptions options = patient();
     options.move_ms = move_ms;
-    ExternalBot::Opened opened = ExternalBot::open(hostile(name), options);
-    REQUIRE_MESSAGE(opened.bot, opened.error);
+    Result<std::unique_ptr<ExternalBot>> opened = ExternalBot::open(hostile(name), options);
+    REQUIRE_MESSAGE(opened, opened.error());
     const auto random = make_bot(Level::Random);
     const Game game = game_of("classic");
-    Bot* bots[] = {opened.bot.get(), random.get()};
+    Bot* bots[] = {opened->get(), random.get()};
     BotMatch match(game, setup_of(2, 1), bots, 1);
     match.play_match();
-    REQUIRE(opened.bot->fault());
-    CHECK(opened.bot->fault_count() == 1);
-    return {*opened.bot->fault(), match.state().match_winners};
+    REQUIRE((*opened)->fault());
+    CHECK((*opened)->fault_count() == 1);
+    return {*(*opened)->fault(), match.state().match_winners};
 }
 
 bool says(const Fault& fault, std::string_view words) {
@@ -115,19 +115,20 @@ bool says(const Fault& fault, std::string_view words) {
 }  // namespace
 
 TEST_CASE("external: the example bot plays every edition without a fault") {
-    ExternalBot::Opened opened = ExternalBot::open(source_dir() + "/examples/bot.py", patient());
-    REQUIRE_MESSAGE(opened.bot, opened.error);
-    CHECK(opened.bot->name() == "Example");
+    Result<std::unique_ptr<ExternalBot>> opened =
+        ExternalBot::open(source_dir() + "/examples/bot.py", patient());
+    REQUIRE_MESSAGE(opened, opened.error());
+    CHECK((*opened)->name() == "Example");
     const auto random = make_bot(Level::Random);
     for (const std::string& id : builtin_edition_ids()) {
         for (const Game& game : {game_of(id), wild_party(id)}) {
-            Bot* bots[] = {opened.bot.get(), random.get(), random.get()};
+            Bot* bots[] = {opened->get(), random.get(), random.get()};
             for (unsigned seed = 0; seed < 3; ++seed) {
                 BotMatch match(game, setup_of(3, seed), bots, seed);
                 match.play_round();
             }
         }
-        CHECK(opened.bot->fault_count() == 0);
+        CHECK((*opened)->fault_count() == 0);
     }
 }
 
@@ -168,17 +169,17 @@ TEST_CASE("external: built-in bots play the same moves as a program and inside t
     for (const Level level : {Level::Random, Level::Normal, Level::Hard}) {
         const std::string command = std::string("'" LASTCARD_PROGRAM "' bot ") +
                                     std::string(level_name(level)) + " --simulations 5";
-        ExternalBot::Opened opened = ExternalBot::open(command, patient());
-        REQUIRE_MESSAGE(opened.bot, opened.error);
-        CHECK(opened.bot->name() == "Lastcard " + std::string(level_name(level)));
+        Result<std::unique_ptr<ExternalBot>> opened = ExternalBot::open(command, patient());
+        REQUIRE_MESSAGE(opened, opened.error());
+        CHECK((*opened)->name() == "Lastcard " + std::string(level_name(level)));
         const auto here = make_bot(level, Budget{.simulations = 5});
         const auto random = make_bot(Level::Random);
-        Beside beside(*opened.bot, *here);
+        Beside beside(**opened, *here);
         Bot* bots[] = {&beside, random.get(), random.get()};
         for (const Game& game : {game_of("classic"), wild_party("powers"), game_of("no-mercy")})
             BotMatch(game, setup_of(3, 3), bots, 3).play_round();
         CHECK(beside.asked > 20);
-        CHECK(opened.bot->fault_count() == 0);
+        CHECK((*opened)->fault_count() == 0);
     }
 }
 
@@ -226,9 +227,9 @@ TEST_CASE("external: a program that cannot play is refused before any work begin
     const auto error = [&](const std::string& command, unsigned hello_ms = 20'000) {
         ProgramOptions options = patient();
         options.hello_ms = hello_ms;
-        const ExternalBot::Opened opened = ExternalBot::open(command, options);
-        CHECK(opened.bot == nullptr);
-        return opened.error;
+        const Result<std::unique_ptr<ExternalBot>> opened = ExternalBot::open(command, options);
+        CHECK_FALSE(opened);
+        return opened.error();
     };
     CHECK(error("./no-such-bot").find("there is no such program") != std::string::npos);
     CHECK(error(source_dir() + "/README.md").find("try chmod +x") != std::string::npos);
@@ -247,17 +248,17 @@ TEST_CASE("external: a bot gets another chance in the next match, but not for ev
     ProgramOptions options = patient();
     options.faults = 2;
     options.on_fault = [&](const Fault& fault) { faults.push_back(fault.sentence); };
-    ExternalBot::Opened opened = ExternalBot::open(hostile("killed.sh"), options);
-    REQUIRE_MESSAGE(opened.bot, opened.error);
+    Result<std::unique_ptr<ExternalBot>> opened = ExternalBot::open(hostile("killed.sh"), options);
+    REQUIRE_MESSAGE(opened, opened.error());
     const auto random = make_bot(Level::Random);
     const Game game = game_of("classic");
-    Bot* bots[] = {random.get(), opened.bot.get(), random.get()};
+    Bot* bots[] = {random.get(), opened->get(), random.get()};
     for (unsigned n = 0; n < 4; ++n) {
         BotMatch match(game, setup_of(3, n), bots, n);
         match.play_round();
         // The others play on.
         CHECK(match.state().at_table.count() == 2);
-        CHECK(opened.bot->forfeits());
+        CHECK((*opened)->forfeits());
     }
     CHECK(faults.size() == 2);
 }
@@ -265,7 +266,7 @@ TEST_CASE("external: a bot gets another chance in the next match, but not for ev
 TEST_CASE("external: a program that does not quit is killed") {
     ProgramOptions options = patient();
     options.quit_ms = 20;
-    CHECK(ExternalBot::open(hostile("stubborn.sh"), options).bot != nullptr);
+    CHECK(ExternalBot::open(hostile("stubborn.sh"), options));
     CHECK(nothing_left_over());
 }
 
@@ -274,9 +275,10 @@ TEST_CASE("external: a host killed by a signal ends its programs") {
     REQUIRE(host >= 0);
     if (host == 0) {
         signal(SIGTERM, SIG_DFL);  // doctest has a handler of its own
-        const ExternalBot::Opened opened = ExternalBot::open(hostile("stubborn.sh"), patient());
+        const Result<std::unique_ptr<ExternalBot>> opened =
+            ExternalBot::open(hostile("stubborn.sh"), patient());
         external::end_programs_on_signals();
-        if (opened.bot != nullptr) raise(SIGTERM);
+        if (opened) raise(SIGTERM);
         _exit(1);
     }
     int status = 0;
@@ -295,15 +297,15 @@ TEST_CASE("external: a command is split like in a shell, with quotes") {
 }
 
 TEST_CASE("external: a bot is a level or a program") {
-    CHECK(external::open_bot("easy").bot != nullptr);
-    CHECK(external::open_bot("easy").name == "easy");
-    CHECK(external::open_bot("esay").error ==
+    REQUIRE(external::open_bot("easy"));
+    CHECK(external::open_bot("easy")->name == "easy");
+    CHECK(external::open_bot("esay").error() ==
           "found the bot \"esay\", expected easy, or the path of a program such as ./esay");
-    CHECK(external::open_bot("./esay").error.find("cannot be started") != std::string::npos);
-    const external::OpenedBot example =
+    CHECK(external::open_bot("./esay").error().find("cannot be started") != std::string::npos);
+    const Result<external::OpenedBot> example =
         external::open_bot("python3 -B " + source_dir() + "/examples/bot.py");
-    CHECK_MESSAGE(example.bot, example.error);
-    CHECK(example.name == "Example");
+    REQUIRE_MESSAGE(example, example.error());
+    CHECK(example->name == "Example");
 }
 
 TEST_CASE("external: a program that has disappeared forfeits, and the others play on") {
@@ -320,18 +322,18 @@ TEST_CASE("external: a program that has disappeared forfeits, and the others pla
 TEST_CASE("external: the log contains the whole dialogue") {
     const std::string path = "external-dialogue-" + std::to_string(getpid()) + ".txt";
     {
-        external::OpenedLog opened = external::log_to_file(path);
-        REQUIRE_MESSAGE(opened.log, opened.error);
+        const Result<external::ProgramLog> opened = external::log_to_file(path);
+        REQUIRE_MESSAGE(opened, opened.error());
         ProgramOptions options = patient();
-        options.log = opened.log;
-        CHECK(ExternalBot::open(hostile("killed.sh"), options).bot != nullptr);
+        options.log = *opened;
+        CHECK(ExternalBot::open(hostile("killed.sh"), options));
     }
     const std::string text = text_of(path);
     std::remove(path.c_str());
     const std::string number = text.substr(0, text.find(' '));
     CHECK(text == number + " > hello 1\n" + number + " < name Trouble\n" + number + " < ready 1\n" +
                       number + " > quit\n");
-    CHECK(external::log_to_file("no-such-folder/log").error.find("cannot be written") !=
+    CHECK(external::log_to_file("no-such-folder/log").error().find("cannot be written") !=
           std::string::npos);
 }
 

@@ -3,12 +3,10 @@
 
 #include <doctest/doctest.h>
 
-#include <initializer_list>
 #include <string_view>
 #include <utility>
 
-#include "edition/find.hpp"
-#include "edition/validate.hpp"
+#include "game_of.hpp"
 #include "terminal/play/session.hpp"
 #include "terminal/play/setup.hpp"
 #include "terminal/play/table.hpp"
@@ -18,20 +16,11 @@ namespace lastcard::play_test {
 
 inline constexpr Moment now{0};
 
-struct Setting {
-    std::string_view key;
-    std::string_view value;
-};
-
 inline TableSetup setup_of(std::string_view edition, unsigned bots,
-                           std::initializer_list<Setting> settings = {}) {
-    LoadResult loaded = find_edition(edition);
-    REQUIRE(loaded);
+                           const test::Settings& settings = {}) {
     TableSetup setup;
-    setup.rules = loaded->rules;
-    for (const Setting& setting : settings)
-        REQUIRE(apply_switch(*loaded, setup.rules, setting.key, setting.value));
-    setup.edition = std::move(*loaded);
+    setup.edition = test::edition_of(edition);
+    setup.rules = test::rules_of(setup.edition, settings);
     setup.bots.assign(bots, Level::Random);
     setup.name = "Eva";
     setup.pace = Pace::Waiting;

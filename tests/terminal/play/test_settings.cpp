@@ -1,5 +1,4 @@
 // Settings of the menu, and automatic passing.
-#include <cstdlib>
 #include <filesystem>
 #include <sstream>
 

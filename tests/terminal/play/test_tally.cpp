@@ -1,6 +1,4 @@
 // What a match has come to: hands and points add up, and numbers are those of the record.
-#include <algorithm>
-#include <numeric>
 #include <string>
 
 #include "helpers.hpp"

@@ -20,8 +20,8 @@ namespace {
 std::set<std::string> named_keys() {
     std::set<std::string> keys;
     const std::regex key("\"((play|room)\\.[a-z_.]+)\"");
-    for (const char* const folder : {"/src/terminal/play", "/src/text", "/src/wire", "/src/client",
-                                     "/src/terminal/join", "/apps/lastcard"}) {
+    for (const char* const folder : {"/src/terminal/play", "/src/room", "/src/text", "/src/wire",
+                                     "/src/client", "/src/terminal/join", "/apps/lastcard"}) {
         for (const auto& entry : std::filesystem::directory_iterator(source_dir() + folder)) {
             const Result<std::string> text = read_file(entry.path().string(), 1 << 20);
             if (entry.path().extension() != ".cpp" || !text) continue;
