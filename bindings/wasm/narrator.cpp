@@ -13,6 +13,7 @@
 #include "record/notation.hpp"
 #include "text/choices.hpp"
 #include "text/sentences.hpp"
+#include "wire/notices.hpp"
 
 namespace lastcard {
 
@@ -176,20 +177,12 @@ void Narrator::tell(const std::vector<wire::TableEvent>& events) {
 
 /// The sentence for a notice of the table; empty if it needs none.
 std::string Narrator::note(const Notice& notice) const {
-    const Speaker words = speaker();
+    const std::string_view key = wire::notice_words(notice.kind).note;
     const bool me = notice.seat != Seat::None && notice.seat == seat_;
-    const auto say = [&](std::string_view key) {
-        return words.catalogue.format(key, {{"player", seat_name(words, notice.seat)}});
-    };
-    switch (notice.kind) {
-        case NoticeKind::Gone: return me ? std::string() : say("play.note.gone");
-        case NoticeKind::Returned: return me ? std::string() : say("play.note.back");
-        case NoticeKind::TakenOver: return say("play.note.taken_over");
-        case NoticeKind::HandedBack: return say("play.note.handed_back");
-        case NoticeKind::Paused: return say("play.note.paused");
-        case NoticeKind::Resumed: return say("play.note.resumed");
-        default: return {};
-    }
+    const bool own = me && (notice.kind == NoticeKind::Gone || notice.kind == NoticeKind::Returned);
+    if (key.empty() || own) return {};
+    const Speaker words = speaker();
+    return words.catalogue.format(key, {{"player", seat_name(words, notice.seat)}});
 }
 
 std::string Narrator::outcome(const std::vector<std::string>& before) const {

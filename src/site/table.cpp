@@ -329,28 +329,24 @@ Record Table::record() const {
 }
 
 void Table::apply_notice(const Notice& notice, Effects& effects) {
-    switch (notice.kind) {
-        case NoticeKind::Clock:
-        case NoticeKind::CatchOpen:
-        case NoticeKind::SlapOpen:
-        case NoticeKind::RoundOver: return;
-        case NoticeKind::Moved:
-            if (Guest* const guest = guest_at(notice.seat)) guest->seat = notice.other;
-            break;
-        case NoticeKind::Sat:
-            for (Guest& each : guests_) {
-                if (each.claim != notice.seat) continue;
-                each.seat = std::exchange(each.claim, Seat::None);
-                each.sat_after = last_;
-                effects.newcomers = true;
-            }
-            break;
-        case NoticeKind::MatchOver:
-            effects.finished = record();
-            if (dealt_) effects.fair.push_back(dealt_->info(wire::FairStage::Disclosed));
-            dealt_.reset();
-            break;
-        default: break;
+    const NoticeKind kind = notice.kind;
+    if (kind == NoticeKind::Clock || kind == NoticeKind::CatchOpen ||
+        kind == NoticeKind::SlapOpen || kind == NoticeKind::RoundOver)
+        return;
+    if (kind == NoticeKind::Moved)
+        if (Guest* const guest = guest_at(notice.seat)) guest->seat = notice.other;
+    if (kind == NoticeKind::Sat) {
+        for (Guest& each : guests_) {
+            if (each.claim != notice.seat) continue;
+            each.seat = std::exchange(each.claim, Seat::None);
+            each.sat_after = last_;
+            effects.newcomers = true;
+        }
+    }
+    if (kind == NoticeKind::MatchOver) {
+        effects.finished = record();
+        if (dealt_) effects.fair.push_back(dealt_->info(wire::FairStage::Disclosed));
+        dealt_.reset();
     }
     effects.lobby = true;
 }

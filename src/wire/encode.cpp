@@ -226,23 +226,17 @@ std::uint64_t EventsFrame::finish(const SeatView* before, const SeatView* after)
 
 void encode_notice(std::string& text, const Notice& notice, Moment now) {
     json::Writer out = json::Writer::continuing(text);
-    out.append("{\"kind\":").word(notice_word(notice.kind));
+    const NoticeWords words = notice_words(notice.kind);
+    out.append("{\"kind\":").word(words.word);
     if (notice.seat != Seat::None) out.append(",\"seat\":").digits(index(notice.seat));
     if (notice.other != Seat::None) out.append(",\"other\":").digits(index(notice.other));
-    switch (notice.kind) {
-        case NoticeKind::BotAdded:
-        case NoticeKind::TakenOver:
-            out.append(",\"level\":").word(level_name(static_cast<Level>(notice.number)));
-            break;
-        case NoticeKind::ReadySet: out.append(",\"ready\":").value(notice.number != 0); break;
-        case NoticeKind::Started:
-        case NoticeKind::MatchOver: out.append(",\"match\":").digits(notice.number); break;
-        case NoticeKind::Clock: out.append(",\"decision\":").digits(notice.number); break;
-        case NoticeKind::Paused: out.append(",\"deserted\":").value(notice.number != 0); break;
-        case NoticeKind::RoundOver: out.append(",\"round\":").digits(notice.number); break;
-        case NoticeKind::SpeedSet: out.append(",\"percent\":").digits(notice.number); break;
-        default: break;
-    }
+    if (!words.number.empty()) out.append(",\"").append(words.number).append("\":");
+    if (words.number == "level")
+        out.word(level_name(static_cast<Level>(notice.number)));
+    else if (words.number == "ready" || words.number == "deserted")
+        out.value(notice.number != 0);
+    else if (!words.number.empty())
+        out.digits(notice.number);
     write_in_ms(out, notice.at, now);
     out.append('}');
 }

@@ -6,30 +6,33 @@ namespace lastcard::wire {
 #pragma GCC diagnostic push
 #pragma GCC diagnostic error "-Wswitch"
 
-std::string_view notice_word(NoticeKind kind) {
+NoticeWords notice_words(NoticeKind kind) {
     switch (kind) {
-        case NoticeKind::Sat: return "sat";
-        case NoticeKind::Stood: return "stood";
-        case NoticeKind::BotAdded: return "bot_added";
-        case NoticeKind::BotRemoved: return "bot_removed";
-        case NoticeKind::ReadySet: return "ready_set";
-        case NoticeKind::Moved: return "moved";
-        case NoticeKind::Started: return "match_started";
-        case NoticeKind::Clock: return "clock_set";
-        case NoticeKind::CatchOpen: return "catch_opened";
-        case NoticeKind::SlapOpen: return "slap_timed";
-        case NoticeKind::Gone: return "went_away";
-        case NoticeKind::Returned: return "returned";
-        case NoticeKind::TakenOver: return "taken_over";
-        case NoticeKind::HandedBack: return "handed_back";
-        case NoticeKind::Left: return "walked_out";
-        case NoticeKind::Paused: return "paused";
-        case NoticeKind::Resumed: return "resumed";
-        case NoticeKind::RoundOver: return "round_over";
-        case NoticeKind::MatchOver: return "match_over";
-        case NoticeKind::SpeedSet: return "speed_set";
-        case NoticeKind::Claimed: return "claimed";
-        case NoticeKind::Unclaimed: return "unclaimed";
+        case NoticeKind::Sat: return {.word = "sat"};
+        case NoticeKind::Stood: return {.word = "stood"};
+        case NoticeKind::BotAdded: return {.word = "bot_added", .number = "level"};
+        case NoticeKind::BotRemoved: return {.word = "bot_removed"};
+        case NoticeKind::ReadySet: return {.word = "ready_set", .number = "ready"};
+        case NoticeKind::Moved: return {.word = "moved"};
+        case NoticeKind::Started: return {.word = "match_started", .number = "match"};
+        case NoticeKind::Clock: return {.word = "clock_set", .number = "decision"};
+        case NoticeKind::CatchOpen: return {.word = "catch_opened"};
+        case NoticeKind::SlapOpen: return {.word = "slap_timed"};
+        case NoticeKind::Gone: return {.word = "went_away", .note = "play.note.gone"};
+        case NoticeKind::Returned: return {.word = "returned", .note = "play.note.back"};
+        case NoticeKind::TakenOver:
+            return {.word = "taken_over", .number = "level", .note = "play.note.taken_over"};
+        case NoticeKind::HandedBack:
+            return {.word = "handed_back", .note = "play.note.handed_back"};
+        case NoticeKind::Left: return {.word = "walked_out"};
+        case NoticeKind::Paused:
+            return {.word = "paused", .number = "deserted", .note = "play.note.paused"};
+        case NoticeKind::Resumed: return {.word = "resumed", .note = "play.note.resumed"};
+        case NoticeKind::RoundOver: return {.word = "round_over", .number = "round"};
+        case NoticeKind::MatchOver: return {.word = "match_over", .number = "match"};
+        case NoticeKind::SpeedSet: return {.word = "speed_set", .number = "percent"};
+        case NoticeKind::Claimed: return {.word = "claimed"};
+        case NoticeKind::Unclaimed: return {.word = "unclaimed"};
     }
     return {};
 }

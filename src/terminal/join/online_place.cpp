@@ -16,6 +16,7 @@
 #include "text/narrate.hpp"
 #include "text/sentences.hpp"
 #include "wire/limits.hpp"
+#include "wire/notices.hpp"
 
 namespace lastcard::join {
 
@@ -260,43 +261,18 @@ void OnlinePlace::take_clock(const Notice& notice) {
 }
 
 void OnlinePlace::take_notice(const Notice& notice) {
-    const std::vector<Argument> about = {{"player", name_of(notice.seat)}};
     const bool me = notice.seat != Seat::None && notice.seat == player_.seat();
+    const bool own = me && (notice.kind == NoticeKind::Gone || notice.kind == NoticeKind::Returned);
     take_clock(notice);
-    switch (notice.kind) {
-        case NoticeKind::Started:
-            scores_.clear();
-            tally_.reset();
-            scored_.fill(0);
-            footer_.clear();
-            break;
-        case NoticeKind::Gone:
-            if (!me) note(words_.format("play.note.gone", about));
-            break;
-        case NoticeKind::Returned:
-            if (!me) note(words_.format("play.note.back", about));
-            break;
-        case NoticeKind::TakenOver: note(words_.format("play.note.taken_over", about)); break;
-        case NoticeKind::HandedBack: note(words_.format("play.note.handed_back", about)); break;
-        case NoticeKind::Paused: note(words_.format("play.note.paused")); break;
-        case NoticeKind::Resumed: note(words_.format("play.note.resumed")); break;
-        // The lobby and the view show these.
-        case NoticeKind::Sat:
-        case NoticeKind::Stood:
-        case NoticeKind::BotAdded:
-        case NoticeKind::BotRemoved:
-        case NoticeKind::ReadySet:
-        case NoticeKind::Moved:
-        case NoticeKind::Clock:
-        case NoticeKind::CatchOpen:
-        case NoticeKind::SlapOpen:
-        case NoticeKind::Left:
-        case NoticeKind::RoundOver:
-        case NoticeKind::MatchOver:
-        case NoticeKind::SpeedSet:
-        case NoticeKind::Claimed:
-        case NoticeKind::Unclaimed: break;
+    if (notice.kind == NoticeKind::Started) {
+        scores_.clear();
+        tally_.reset();
+        scored_.fill(0);
+        footer_.clear();
     }
+    // The lobby and the view show the notices without a sentence.
+    const std::string_view key = wire::notice_words(notice.kind).note;
+    if (!key.empty() && !own) note(words_.format(key, {{"player", name_of(notice.seat)}}));
 }
 
 /// Adds the points of a round that has ended.
