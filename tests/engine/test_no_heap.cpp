@@ -7,9 +7,7 @@
 #include <new>
 
 #include "edition/compile.hpp"
-#include "edition/find.hpp"
-#include "edition/validate.hpp"
-#include "game_of.hpp"
+#include "house_rules.hpp"
 #include "lab/random_play.hpp"
 
 // ---- Counting ----------------------------------------------------------------------------------
@@ -86,51 +84,6 @@ using namespace lastcard;
 
 namespace {
 
-using test::Setting;
-
-constexpr Setting all_on[] = {{"draw", "until_playable"},
-                              {"stacking", "at_least"},
-                              {"skip_blocks", "true"},
-                              {"reverse_deflects", "true"},
-                              {"challenge", "taken_back"},
-                              {"zero", "pass_all"},
-                              {"seven", "swap"},
-                              {"multi_play", "same_number"},
-                              {"jump_in", "true"},
-                              {"nine_slap", "true"},
-                              {"mercy", "25"},
-                              {"false_catch_penalty", "1"},
-                              {"scoring", "winner"},
-                              {"target", "200"},
-                              {"blue_immediate", "true"},
-                              {"teams", "pairs"},
-                              {"decks", "2"}};
-
-constexpr Setting all_otherwise[] = {{"stacking", "same_colour"},
-                                     {"opening", "acts"},
-                                     {"challenge", "stays"},
-                                     {"challenge_wilds_count", "true"},
-                                     {"zero", "swap_optional"},
-                                     {"multi_play", "identical_pair"},
-                                     {"jump_in", "true"},
-                                     {"nine_slap", "true"},
-                                     {"finish_on_number", "true"},
-                                     {"play_drawn", "must"},
-                                     {"voluntary_draw", "false"},
-                                     {"scoring", "lowest"},
-                                     {"target", "200"},
-                                     {"red_may_go_out", "false"}};
-
-template <std::size_t N>
-Rules rules_with(const Edition& edition, const Setting (&settings)[N]) {
-    Rules rules = edition.rules;
-    for (const Setting& setting : settings)
-        if (validate_switch_key(edition, setting.key))
-            REQUIRE(apply_switch(edition, rules, setting.key, setting.value));
-    REQUIRE(validate_rules(edition, rules, 4));
-    return rules;
-}
-
 /// Plays matches by chance; before every answer all seats are asked what they may do.
 unsigned long played_allocations(const Game& game, unsigned matches) {
     const auto events = std::make_unique<EventList>();
@@ -189,11 +142,11 @@ TEST_CASE("the counter counts") {
 TEST_CASE("no game needs the heap") {
     for (const std::string& id : builtin_edition_ids()) {
         INFO(id);
-        const LoadResult loaded = find_edition(id);
-        REQUIRE(loaded);
-        const Edition& edition = *loaded;
-        for (const Rules& rules :
-             {edition.rules, rules_with(edition, all_on), rules_with(edition, all_otherwise)}) {
+        const Edition edition = test::edition_of(id);
+        for (const test::HouseRules& house : test::house_rules()) {
+            INFO(house.name);
+            Rules rules = test::rules_of(edition, house, 4);
+            if (rules.target == 300) rules.decks = 2;
             const auto game = std::make_unique<Game>(compile_game(edition, rules));
             CHECK(played_allocations(*game, 20) == 0);
         }

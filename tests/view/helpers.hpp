@@ -15,7 +15,7 @@
 #include "edition/switches.hpp"
 #include "edition/validate.hpp"
 #include "engine/engine.hpp"
-#include "game_of.hpp"
+#include "house_rules.hpp"
 #include "view/memory.hpp"
 #include "view/project.hpp"
 #include "view/seat_view.hpp"
@@ -33,75 +33,8 @@ private:
     FastStream stream_;
 };
 
-using test::Setting;
-
-/// House rules laid over every edition: its own, then two ways to have everything on.
-struct HouseRules {
-    const char* name;
-    std::vector<Setting> settings;
-};
-
-inline std::vector<HouseRules> house_rules() {
-    return {
-        {"own rules", {}},
-        {"all on",
-         {{"stacking", "at_least"},
-          {"skip_blocks", "true"},
-          {"reverse_deflects", "true"},
-          {"challenge", "taken_back"},
-          {"zero", "pass_all"},
-          {"seven", "swap"},
-          {"multi_play", "same_number"},
-          {"jump_in", "true"},
-          {"nine_slap", "true"},
-          {"mercy", "25"},
-          {"false_catch_penalty", "1"},
-          {"scoring", "winner"},
-          {"target", "300"},
-          {"draw", "until_playable"},
-          {"voluntary_draw", "false"},
-          {"play_drawn", "must"},
-          {"blue_immediate", "true"}}},
-        {"all on, otherwise",
-         {{"stacking", "same_colour"},
-          {"skip_blocks", "true"},
-          {"challenge", "stays"},
-          {"challenge_wilds_count", "true"},
-          {"zero", "swap_optional"},
-          {"seven", "swap"},
-          {"multi_play", "identical_pair"},
-          {"jump_in", "true"},
-          {"nine_slap", "true"},
-          {"finish_on_number", "true"},
-          {"mercy", "13"},
-          {"false_catch_penalty", "2"},
-          {"scoring", "lowest"},
-          {"target", "300"},
-          {"opening", "acts"},
-          {"play_drawn", "may"},
-          {"voluntary_draw", "true"},
-          {"red_may_go_out", "false"},
-          {"teams", "pairs"}}},
-        {"literal readings",
-         {{"stacking", "colour_two"},
-          {"multi_play", "matching_pair"},
-          {"opening", "number_returned"},
-          {"jump_in", "true"},
-          {"jump_in_late", "true"},
-          {"jump_in_wilds", "true"},
-          {"uno_strict", "true"},
-          {"seven", "swap"},
-          {"trend_show", "choose"}}},
-        {"short piles",
-         {{"hand_size", "10"},
-          {"challenge", "taken_back"},
-          {"false_catch_penalty", "3"},
-          {"stacking", "off"},
-          {"play_drawn", "must"},
-          {"scoring", "winner"},
-          {"target", "200"}}},
-    };
-}
+using test::house_rules;
+using test::HouseRules;
 
 /// One game that is played, with its name for messages.
 struct TestTable {
@@ -120,18 +53,10 @@ void for_each_table(Visit&& visit) {
         const Edition edition = test::edition_of(id);
         for (const HouseRules& house : house_rules()) {
             for (const unsigned seats : {2U, 3U, 4U, 10U}) {
-                Rules rules = edition.rules;
-                for (const Setting& setting : house.settings) {
-                    const bool pairs = std::string(setting.key) == "teams";
-                    if (!validate_switch_key(edition, setting.key) || (pairs && seats < 4))
-                        continue;
-                    if (pairs && seats % 2 != 0) continue;
-                    REQUIRE(set_switch(rules, setting.key, setting.value));
-                }
+                const Rules rules = test::rules_of(edition, house, seats);
                 const auto table = std::make_unique<TestTable>();
                 table->name = id + ", " + house.name + ", " + std::to_string(seats) + " seats";
                 INFO(table->name);
-                REQUIRE(validate_rules(edition, rules, seats));
                 table->game = compile_game(edition, rules);
                 table->seats = seats;
                 visit(std::as_const(*table));

@@ -17,7 +17,7 @@ namespace lastcard::view_test {
 /// A small table with everybody's memory, and the events of the last move.
 class Layout {
 public:
-    Layout(std::string_view edition_id, const std::vector<Setting>& settings,
+    Layout(std::string_view edition_id, const test::Settings& settings,
            const std::vector<std::string>& hands, std::string_view top, const std::string& draw) {
         game = test::game_of(edition_id, settings);
         lay_out(hands, top, draw);

@@ -59,7 +59,7 @@ TEST_CASE("hands laid aside are counted, not shown") {
 }
 
 TEST_CASE("the jump-in window is open whether or not a seat can use it") {
-    const std::vector<Setting> jump = {{"jump_in", "true"}};
+    const test::Settings jump = {{"jump_in", "true"}};
     Layout with("classic", jump, {"R1 B2 B3", "G8 G9", "R1 Y2"}, "R3", "Y5 B6");
     Layout without("classic", jump, {"R1 B2 B3", "G8 G9", "Y1 Y2"}, "R3", "Y5 B6");
     CHECK_FALSE(with.view(1).jump_open);
