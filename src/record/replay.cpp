@@ -173,7 +173,7 @@ Replayed replay_at(RecordTable table, const Record& record, const ReplayCallback
 std::optional<RecordError> verify(const Record& record) {
     if (record.header.fair) {
         if (const Result<void> valid = check_fair(*record.header.fair, record.header.seed); !valid)
-            return RecordError{1, std::move(valid.error())};
+            return RecordError{1, valid.error()};
         if (record.header.shuffle != ShuffleKind::Fair)
             return RecordError{1, "shuffle: found fast, expected hmac-sha256 for a fair deal"};
     }

@@ -5,16 +5,19 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
+#include <cstdint>
+
 namespace lastcard::server {
 
 namespace {
 
-std::uintptr_t end_of_heap() { return reinterpret_cast<std::uintptr_t>(sbrk(0)); }
+char* end_of_heap() { return static_cast<char*>(sbrk(0)); }
 
 /// Errors are ignored: without large pages the system uses small ones.
-void advise(std::uintptr_t from, std::uintptr_t to, int advice) {
-    from -= from % static_cast<std::uintptr_t>(sysconf(_SC_PAGESIZE));
-    madvise(reinterpret_cast<void*>(from), to - from, advice);
+void advise(char* from, const char* to, int advice) {
+    const auto page = static_cast<std::uintptr_t>(sysconf(_SC_PAGESIZE));
+    from -= reinterpret_cast<std::uintptr_t>(from) % page;
+    madvise(from, static_cast<std::size_t>(to - from), advice);
 }
 
 }  // namespace
@@ -30,7 +33,7 @@ LargePages::LargePages() : first_(end_of_heap()), asked_(first_) {
 }
 
 void LargePages::ask() {
-    const std::uintptr_t end = end_of_heap();
+    char* const end = end_of_heap();
     if (end > asked_) advise(asked_, end, MADV_HUGEPAGE);
     asked_ = end;
 }

@@ -2,8 +2,6 @@
 // table: with small pages the processor spends 5 % of its time on address translation.
 #pragma once
 
-#include <cstdint>
-
 namespace lastcard::server {
 
 /// Large pages for the heap of the main thread, on which the site runs. Create one per process,
@@ -20,8 +18,8 @@ public:
     void forgo();
 
 private:
-    std::uintptr_t first_;
-    std::uintptr_t asked_;  ///< requested up to this address
+    char* first_;
+    char* asked_;  ///< requested up to this address
 };
 
 }  // namespace lastcard::server

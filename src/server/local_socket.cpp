@@ -132,8 +132,9 @@ Result<std::string> ask_local(const std::string& folder, const std::string& sock
     sockaddr_un address;
     if (const Result<void> fits = address_of(path, address); !fits) return Unexpected(fits.error());
     const Descriptor connection{new_socket()};
-    set_patience(connection.number, answer_time);
-    if (::connect(connection.number, generic(address), sizeof address) != 0) {
+    if (connection.number >= 0) set_patience(connection.number, answer_time);
+    if (connection.number < 0 ||
+        ::connect(connection.number, generic(address), sizeof address) != 0) {
         if (errno == ENOENT || errno == ECONNREFUSED || errno == ENOTDIR)
             return Unexpected("No server is running in the data folder " + quoted_path(folder) +
                               ": start one with lastcard serve, or name its folder with --data.");
