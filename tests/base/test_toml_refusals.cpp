@@ -81,7 +81,7 @@ TEST_CASE("toml: refusals of the grammar") {
          2, "where a key"},
     };
     for (const Invalid& test : tests) check(test);
-    check(Invalid{std::string_view("a = \"\0\"", 8), 1, "Found \"\\u0000\" where a printable"});
+    check(Invalid{std::string_view("a = \"\0\"", 7), 1, "Found \"\\u0000\" where a printable"});
     check(Invalid{std::string_view("\0", 1), 1, "Found \"\\u0000\""});
 }
 

@@ -6,8 +6,6 @@
 
 namespace lastcard::join {
 
-using wire::Person;
-
 namespace {
 
 /// What a person can do in the lobby. Offer::number holds the action and the seat.

@@ -50,7 +50,7 @@ OnlinePlace::OnlinePlace(client::Network& network, client::GameCache& games,
     : player_(network, games, *this, std::move(options)),
       network_(network),
       words_(words),
-      wish_(std::move(wish)),
+      wish_(wish),
       hooks_(std::move(hooks)) {}
 
 const SeatView& OnlinePlace::view() const {

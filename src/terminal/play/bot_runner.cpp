@@ -94,10 +94,10 @@ void ThreadedBotRunner::work() {
             lock.lock();
             continue;
         }
-        command::Thought thought = bots_.think(std::get<ThinkInput>(task));
+        const command::Thought thought = bots_.think(std::get<ThinkInput>(task));
         std::vector<GaveUp> gave_up = bots_.take_gave_up();
         lock.lock();
-        thoughts_.push_back(std::move(thought));
+        thoughts_.push_back(thought);
         gave_up_.insert(gave_up_.end(), gave_up.begin(), gave_up.end());
         lock.unlock();
         wake_();

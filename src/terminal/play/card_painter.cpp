@@ -102,7 +102,7 @@ std::string card_symbol(const FaceRow& face, Glyphs glyphs) {
     if (face.number != no_number) return std::to_string(face.number);
     const bool drawn = glyphs == Glyphs::Drawn;
     if (face.glyph == "draw" || face.glyph == "reverse_draw") {
-        const std::string sum = "+" + std::to_string(draw_sum(face));
+        std::string sum = "+" + std::to_string(draw_sum(face));
         if (face.glyph == "draw") return sum;
         return (drawn ? "⇄" : "r") + sum;
     }

@@ -127,7 +127,7 @@ std::vector<SavedGame> PlayFiles::forget(const SavedGame& game) const {
 }
 
 std::string PlayFiles::resume_command(const std::string& path) const {
-    const std::string command = "lastcard play --resume";
+    std::string command = "lastcard play --resume";
     std::error_code none;
     const fs::path folder = fs::weakly_canonical(fs::path(path).parent_path(), none);
     if (folder == fs::weakly_canonical(fs::path(directory_ + "/saved"), none)) return command;

@@ -19,7 +19,7 @@ bool presses(const Key& key, const std::string& name) {
     if (name == "Enter") return key.kind == KeyKind::Enter;
     if (key.kind != KeyKind::Character || key.alt || name.size() != 1) return false;
     // Lower-case letters match any layout; capitals only match themselves.
-    const auto wanted = static_cast<std::uint32_t>(name[0]);
+    const auto wanted = static_cast<std::uint32_t>(static_cast<unsigned char>(name[0]));
     const bool small = wanted >= 'a' && wanted <= 'z';
     return (small ? screen::latin_key(key.code_point) : key.code_point) == wanted;
 }

@@ -65,8 +65,9 @@ void Menu::draw_rows(Canvas& canvas, const std::vector<Row>& all, int first, int
     const bool wide = page_ == Page::Rules;
     const int value_column = wide ? 30 : 20;
     for (int i = 0; i < count; ++i) {
-        const Row& row = all[static_cast<std::size_t>(first + i)];
-        const bool here = static_cast<std::size_t>(first + i) == at_;
+        const std::size_t shown = static_cast<std::size_t>(first) + static_cast<std::size_t>(i);
+        const Row& row = all[shown];
+        const bool here = shown == at_;
         const int line = 2 + i;
         if (here) canvas.put(1, line, "▶", style::strong);
         std::string text = value(row);
@@ -90,8 +91,7 @@ void Menu::draw_rows(Canvas& canvas, const std::vector<Row>& all, int first, int
         canvas.put(value_column, line, text, here ? style::strong : style::plain);
     }
     if (first > 0) canvas.put(1, 1, "▲", style::faint);
-    if (static_cast<std::size_t>(first + count) < all.size())
-        canvas.put(1, 2 + count, "▼", style::faint);
+    if (first + count < static_cast<int>(all.size())) canvas.put(1, 2 + count, "▼", style::faint);
 }
 
 Canvas Menu::draw(screen::Size size) const {

@@ -93,7 +93,7 @@ void draw_box(Canvas& canvas, const std::string& title, const std::vector<Line>&
     canvas.frame(box, style::plain);
     canvas.put(box.column + 2, box.row, " " + title + " ", style::strong);
     for (int i = 0; i < shown; ++i) {
-        const Row& row = rows[static_cast<std::size_t>(scroll + i)];
+        const Row& row = rows[static_cast<std::size_t>(scroll) + static_cast<std::size_t>(i)];
         canvas.put(box.column + 2, box.row + 1 + i, row.text, row.style);
     }
     const int right = box.column + box.columns - 2;
