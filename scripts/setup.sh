@@ -3,16 +3,18 @@
 #
 #   scripts/setup.sh run    what the program needs: compiler, CMake, Ninja, CLI11, SQLite, Boost,
 #                           OpenSSL, qrcodegen, spdlog, Python
+#   scripts/setup.sh python what the Python package needs: compiler, CMake, Ninja, Python with headers
 #   scripts/setup.sh page   the above and what its page needs: clang for WebAssembly, node with npm
 #   scripts/setup.sh quick  the above and what ./test quick needs: doctest
 #   scripts/setup.sh test   the above and what ./test needs
 #   scripts/setup.sh long   the above and what ./test long and the benchmarks need
 #
 # When every package is present this only asks dpkg-query: no network, no root, no output.
-# Can be called as a command or sourced (then call `lastcard_setup run|page|quick|test|long`).
+# Can be called as a command or sourced (then call `lastcard_setup run|python|page|quick|test|long`).
 
 lastcard_packages_run="g++ cmake ninja-build libcli11-dev libsqlite3-dev libboost1.81-dev
     libqrcodegencpp-dev libspdlog-dev libssl-dev python3"
+lastcard_packages_python="g++ cmake ninja-build python3 python3-venv python3-dev"
 lastcard_packages_page="clang-19 lld-19 llvm-19 binaryen zopfli
     wasi-libc libc++-19-dev-wasm32 libc++abi-19-dev-wasm32 libclang-rt-19-dev-wasm32"
 lastcard_packages_quick="doctest-dev"
@@ -74,15 +76,16 @@ lastcard_setup() {
     local level=${1:-} wanted
     case "$level" in
         run) wanted=$lastcard_packages_run ;;
+        python) wanted=$lastcard_packages_python ;;
         page) wanted="$lastcard_packages_run $lastcard_packages_page" ;;
         quick) wanted="$lastcard_packages_run $lastcard_packages_quick" ;;
         test | long)
             wanted="$lastcard_packages_run $lastcard_packages_page $lastcard_packages_quick"
-            wanted="$wanted $lastcard_packages_test"
+            wanted="$wanted $lastcard_packages_test $lastcard_packages_python"
             [ "$level" = test ] || wanted="$wanted $lastcard_packages_long"
             ;;
         *)
-            echo "usage: scripts/setup.sh run|page|quick|test|long" >&2
+            echo "usage: scripts/setup.sh run|python|page|quick|test|long" >&2
             return 2
             ;;
     esac
@@ -102,7 +105,7 @@ lastcard_setup() {
     missing=$(lastcard_missing_packages $wanted)
     # Any node with npm is used, whatever its origin: Debian's must not replace a newer one. If it
     # is too old for the page, scripts/page.sh installs another one beside it.
-    if [ "$level" != run ] && [ "$level" != quick ] && ! { command -v npm && command -v node; } \
+    if [ "$level" != run ] && [ "$level" != quick ] && [ "$level" != python ] && ! { command -v npm && command -v node; } \
         >/dev/null 2>&1; then
         missing="$missing nodejs npm"
     fi

@@ -17,7 +17,7 @@ steps_quick=(release unit scenario)
 # The steps after which ./test -e stops if one of them failed.
 steps_first=(format docs commits tidy "${steps_quick[@]}")
 steps_default=("${steps_first[@]}" properties protocol lab commands terminal server instructions install
-    nostdlib wasm web asan tsan fuzz)
+    nostdlib python wasm web asan tsan fuzz)
 steps_long=("${steps_default[@]}" mutants)
 
 # These are larger in ./test long; each can be set in the environment.
@@ -178,6 +178,19 @@ step_nostdlib() {
     have 'tests/nostdlib/engine*.cpp' || { skipped "no tests/nostdlib/engine*.cpp"; return; }
     built release lastcard_nostdlib || return
     checked nostdlib build/release/tests/lastcard_nostdlib
+}
+
+# Tests the Python package: one wheel, built and tested in an environment of its own.
+step_python() {
+    built release lastcard || return
+    checked environment scripts/python.sh environment || return
+    checked abi scripts/python.sh do python -m abi3audit --strict --report \
+        "$(compgen -G 'build/python/test/dist/*.whl')"
+    counted imports scripts/python.sh others
+    begun types scripts/python.sh do python -m mypy --no-incremental
+    counted tests env LASTCARD_PROGRAM="$root/build/release/apps/lastcard" \
+        scripts/python.sh do python -m pytest -q -p no:cacheprovider bindings/python/tests
+    counted types
 }
 
 step_wasm() {

@@ -1,0 +1,95 @@
+// What the files of this module share: games, refusals as exceptions, and who registers what.
+#pragma once
+
+#include <nanobind/nanobind.h>
+
+#include <array>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "bot/bot.hpp"
+#include "edition/edition.hpp"
+#include "edition/game.hpp"
+#include "encode/actions.hpp"
+#include "engine/refusal.hpp"
+#include "view/memory.hpp"
+#include "view/seat_view.hpp"
+
+namespace nb = nanobind;
+
+namespace lastcard {
+class Catalogue;
+}
+
+namespace lastcard::python {
+
+/// An edition with the rules in force, shared by everything that is played with it.
+struct Box {
+    Edition edition;
+    Rules rules;
+    Game game;
+    mutable std::array<std::unique_ptr<ActionSpace>, max_seats + 1> spaces;  ///< by seats
+};
+using BoxPtr = std::shared_ptr<Box>;
+
+/// A move of one seat, as the engine takes it. Without a game it has no card.
+struct Move {
+    Action action;
+    BoxPtr box;
+};
+
+/// What happened, with everything that was hidden.
+struct Happened {
+    Event event;
+    BoxPtr box;
+};
+
+/// What one seat knows.
+struct Seen {
+    BoxPtr box;
+    SeatView view;
+    SeatMemory memory;
+    bool offered = false;      ///< it is offered a reaction
+    std::uint64_t chance = 0;  ///< for the choice of a bot
+};
+
+/// A bot of ours, which any thread holding the GIL may ask.
+struct NativeBot {
+    std::unique_ptr<Bot> bot;
+    std::string name;
+};
+
+/// A refused action; becomes lastcard.IllegalMove.
+class Illegal : public std::runtime_error {
+public:
+    Illegal(BoxPtr box, const Refusal& refusal, Seat seat);
+
+    BoxPtr box;
+    Refusal refusal;
+    Seat seat;
+};
+
+/// "G-11"; empty without a rule.
+std::string rule_text(const Refusal& refusal);
+/// The catalogue of a language code; an error that lists the codes otherwise.
+const Catalogue& catalogue_of(const std::string& language);
+
+/// Checks a number from outside.
+unsigned checked_seats(const Box& box, unsigned seats);
+Seat checked_seat(unsigned seat, unsigned seats);
+
+void add_game(nb::module_& module);
+void add_events(nb::module_& module);
+void add_table(nb::module_& module);
+void add_match(nb::module_& module);
+void add_view(nb::module_& module);
+void add_bots(nb::module_& module);
+void add_encoding(nb::module_& module);
+void add_lab(nb::module_& module);
+
+}  // namespace lastcard::python

@@ -1,0 +1,137 @@
+// Match for Python, and playing a table with bots and functions.
+#include <nanobind/stl/optional.h>
+#include <nanobind/stl/shared_ptr.h>
+#include <nanobind/stl/string.h>
+
+#include "bots.hpp"
+#include "encoding.hpp"
+#include "table.hpp"
+
+namespace lastcard::python {
+
+void refuse_move(const std::string& sentence) { throw nb::value_error(sentence.c_str()); }
+
+Action action_of_id(const PyTable& table, Seat seat, unsigned id) {
+    const ActionSpace& space = space_of(*table.box(), table.seats());
+    const std::optional<Action> action = space.action(id, Actor::of(table.state(), seat));
+    if (!action)
+        refuse_move("action: found " + std::to_string(id) + ", expected the id of a move below " +
+                    std::to_string(space.size()));
+    return *action;
+}
+
+namespace {
+
+/// What a policy says: a Move, an id, an atomic move in the notation, or None.
+std::optional<Action> said(const PyTable& table, Seat seat, nb::handle move) {
+    if (move.is_none()) return std::nullopt;
+    if (nb::isinstance<Move>(move)) {
+        const Action action = nb::cast<const Move&>(move).action;
+        if (action.seat != seat)
+            refuse_move("move: found one of another seat, expected one of seat " +
+                        std::to_string(index(seat)));
+        return action;
+    }
+    if (nb::isinstance<nb::str>(move)) {
+        const Result<Action> action = parse_action(
+            table.game(), std::to_string(index(seat)) + " " + nb::cast<std::string>(move));
+        if (!action) refuse_move(action.error());
+        return *action;
+    }
+    const unsigned id = nb::cast<unsigned>(move);
+    if (id == space_of(*table.box(), table.seats()).wait()) return std::nullopt;
+    return action_of_id(table, seat, id);
+}
+
+Seen look_for(const PyTable& table, const Request& request) {
+    Seen seen = table.look(request.seat);
+    seen.offered = request.window();
+    seen.chance = request.chance;
+    return seen;
+}
+
+/// A match in the order of requests; keeps its table alive.
+struct PyMatch {
+    PyMatch(TablePtr of, const std::string& windows, std::optional<std::uint64_t> chance)
+        : table(std::move(of)),
+          match(*table, offers_of(windows), chance ? *chance : luck_of(table->state().seed)) {}
+
+    std::optional<Seen> next() {
+        const Request* const request = match.request();
+        if (request == nullptr) return std::nullopt;
+        return look_for(*table, *request);
+    }
+
+    void answer(nb::handle move) {
+        const Request* const request = match.request();
+        match.answer(request == nullptr ? std::nullopt : said(*table, request->seat, move));
+    }
+
+    TablePtr table;
+    Match match;
+};
+
+/// Bots by name, the same one for the same name; everything else is a policy.
+std::vector<nb::object> seat_players(const PyTable& table, nb::list players) {
+    if (players.size() != table.seats())
+        refuse_move("play: found " + std::to_string(players.size()) +
+                    " players, expected one for each of " + std::to_string(table.seats()) +
+                    " seats");
+    std::vector<nb::object> seated;
+    for (const nb::handle player : players) {
+        if (nb::isinstance<nb::str>(player))
+            seated.push_back(
+                nb::cast(bot_of_level(nb::cast<std::string>(player), std::nullopt, std::nullopt)));
+        else if (PyCallable_Check(player.ptr()) != 0)
+            seated.push_back(nb::borrow(player));
+        else
+            refuse_move("play: expected the name of a bot, or a function of a view");
+    }
+    return seated;
+}
+
+}  // namespace
+
+void play(const TablePtr& table, nb::list players, const std::string& until,
+          const std::string& windows, std::optional<std::uint64_t> chance) {
+    if (until != "round" && until != "match")
+        refuse_move("until: found '" + until + "', expected round or match");
+    const std::vector<nb::object> seated = seat_players(*table, players);
+    PyMatch game(table, windows, chance);
+    unsigned asked = 0;
+    for (;;) {
+        while (const Request* const request = game.match.request()) {
+            if (++asked % 256 == 0 && PyErr_CheckSignals() != 0) throw nb::python_error();
+            const nb::object view = nb::cast(look_for(*table, *request));
+            game.match.answer(said(*table, request->seat, seated[index(request->seat)](view)));
+        }
+        if (until == "round" || table->state().phase == Phase::MatchOver) return;
+        game.match.deal();
+    }
+}
+
+void add_match(nb::module_& module) {
+    nb::class_<PyMatch>(module, "Match",
+                        "A table that asks its seats in order, and offers reactions before every\n"
+                        "question: see docs/encoding.md.\n\n"
+                        ">>> import lastcard as lc\n"
+                        ">>> match = lc.Match(lc.Table('classic', seats=2, seed=7))\n"
+                        ">>> bot = lc.bot('normal')\n"
+                        ">>> while view := match.next():\n"
+                        "...     match.answer(bot(view))\n"
+                        ">>> match.table.phase\n"
+                        "'round'")
+        .def(nb::init<TablePtr, const std::string&, std::optional<std::uint64_t>>(),
+             nb::arg("table"), nb::arg("windows") = "ask", nb::arg("chance") = nb::none(),
+             "windows: ``ask``, ``race`` or ``auto``. chance: the seed of everything left to luck.")
+        .def_ro("table", &PyMatch::table, "The table that is played.")
+        .def("next", &PyMatch::next,
+             "The view of the seat that has to answer or is offered a reaction; None after the\n"
+             "round.")
+        .def("answer", &PyMatch::answer, nb::arg("move").none(),
+             "What that seat does: a Move, an id, a text, or None to wait.",
+             nb::sig("def answer(self, move: Move | int | str | None) -> None"))
+        .def("deal", [](PyMatch& match) { match.match.deal(); }, "Deals the next round.");
+}
+
+}  // namespace lastcard::python
