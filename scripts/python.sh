@@ -80,12 +80,24 @@ print("lastcard is imported as lc; table is a new game:")
 print(table)'
 }
 
+# Every CPython that there is, of pyenv too: one of each of the versions that the wheel is for.
+pythons() {
+    local each version seen=' '
+    for each in python3.10 python3.11 python3.12 python3.13 \
+        "${PYENV_ROOT:-$HOME/.pyenv}"/versions/3.1[0-3].*/bin/python3; do
+        version=$("$each" -c 'import venv, ensurepip, sys; print("%d.%d" % sys.version_info[:2])' \
+            2>/dev/null) || continue
+        [[ $seen != *" $version "* ]] || continue
+        seen+="$version "
+        printf '%s\n' "$each"
+    done
+}
+
 others() {
     local each good=0 bad=0
     local wheel
     wheel=$(echo "$work"/test/dist/*.whl)
-    for each in python3.10 python3.11 python3.12 python3.13; do
-        "$each" -c 'import venv, ensurepip' 2>/dev/null || continue
+    for each in $(pythons); do
         rm -rf "$work/other"
         if "$each" -m venv "$work/other" &&
             "$work/other/bin/python" -m pip install --quiet --only-binary=:all: --require-hashes \

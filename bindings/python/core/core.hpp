@@ -90,6 +90,7 @@ void add_match(nb::module_& module);
 void add_view(nb::module_& module);
 void add_bots(nb::module_& module);
 void add_encoding(nb::module_& module);
+void add_pool(nb::module_& module);
 void add_lab(nb::module_& module);
 
 }  // namespace lastcard::python

@@ -77,5 +77,6 @@ NB_MODULE(_core, module) {
     add_match(module);
     add_bots(module);
     add_encoding(module);
+    add_pool(module);
     add_lab(module);
 }

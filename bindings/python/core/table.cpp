@@ -1,6 +1,7 @@
 // Table, Event and Match for Python.
 #include "table.hpp"
 
+#include <nanobind/ndarray.h>
 #include <nanobind/stl/optional.h>
 #include <nanobind/stl/shared_ptr.h>
 #include <nanobind/stl/string.h>
@@ -10,6 +11,7 @@
 
 #include "base/hex.hpp"
 #include "bot/world.hpp"
+#include "encode/oracle.hpp"
 #include "engine/hand.hpp"
 #include "lab/random_play.hpp"
 #include "record/replay.hpp"
@@ -280,6 +282,19 @@ void add_table(nb::module_& module) {
             },
             "The discard pile, the face-up card first.",
             nb::for_getter(nb::sig("def discard_pile(self) -> list[str]")))
+        .def(
+            "oracle",
+            [](const PyTable& t) {
+                const unsigned faces = t.game().face_count;
+                auto* const bytes = new std::uint8_t[oracle_size(faces, t.seats())];
+                nb::capsule owner(bytes,
+                                  [](void* p) noexcept { delete[] static_cast<std::uint8_t*>(p); });
+                write_oracle(t.game(), t.state(), faces, t.seats(), bytes);
+                return nb::ndarray<nb::numpy, std::uint8_t, nb::ndim<1>>(
+                    bytes, {oracle_size(faces, t.seats())}, owner);
+            },
+            "uint8: all hands and the next cards, for the training of a critic: see\n"
+            "docs/encoding.md.")
         .def(
             "answers",
             [](const PyTable& t) {

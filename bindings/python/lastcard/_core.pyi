@@ -1,5 +1,6 @@
 """The engine of Lastcard. Use the package lastcard."""
 
+from collections.abc import Sequence
 from typing import Annotated, Final
 
 import numpy
@@ -457,6 +458,12 @@ class Table:
     def discard_pile(self) -> list[str]:
         """The discard pile, the face-up card first."""
 
+    def oracle(self) -> Annotated[NDArray[numpy.uint8], dict(shape=(None,))]:
+        """
+        uint8: all hands and the next cards, for the training of a critic: see
+        docs/encoding.md.
+        """
+
     def answers(self) -> list[Move]:
         """The answers to the open question."""
 
@@ -696,6 +703,116 @@ def _actions_table() -> str: ...
 ACTIONS_VERSION: int = 1
 
 LAYOUT_VERSION: int = 1
+
+def _start(game: Game, seats: int, seed: int, number: int) -> tuple[Table, int]: ...
+
+class Pool:
+    """
+    Many tables that are played at once, in arrays that are made once and overwritten by `step`.
+
+    n: how many tables. game: a Game or the id of an edition. observation: ``table`` or
+    ``memory``. universal: the layout and ids of all games. windows: ``ask``, ``race`` or
+    ``auto``. unit: an episode is a ``round`` or a ``match``. reward: ``win`` or ``points``.
+    autoreset: ``same_step`` or ``next_step``, as Gymnasium names them. illegal: ``raise`` or
+    ``lose``. skip_forced: answers without a choice are given. max_decisions: truncates an
+    episode; 0: never. bots: by seat, None for a learner.
+
+    Episode e at table i is game first + e·n + i of the series, whatever the number of threads:
+    the games of `lastcard simulate` with the same seed.
+
+    >>> from lastcard.vector import Pool
+    >>> pool = Pool(8, 'classic', seats=4)
+    >>> pool.reset(seed=7)
+    >>> pool.observation.shape, pool.action_mask.shape
+    ((8, 460), (8, 66))
+    >>> pool.step(pool.action_mask.argmax(axis=1))
+    >>> pool.rewards.shape, bool(pool.terminated.any())
+    ((8, 4), False)
+    """
+
+    def __init__(self, n: int, game: object = 'classic', seats: int = 4, *, observation: str = 'table', universal: bool = False, windows: str = 'ask', unit: str = 'round', reward: str = 'win', autoreset: str = 'same_step', illegal: str = 'raise', skip_forced: bool = False, max_decisions: int = 0, threads: int = 1, bots: Sequence[str | None] = [], simulations: int = 200) -> None: ...
+
+    @property
+    def game_of(self) -> Game:
+        """What is played."""
+
+    @property
+    def n(self) -> int:
+        """How many tables there are."""
+
+    @property
+    def seats(self) -> int:
+        """Seats at each table."""
+
+    @property
+    def actions(self) -> int:
+        """How many action ids there are."""
+
+    @property
+    def observation(self) -> NDArray[numpy.uint8]:
+        """uint8 [n, bytes]: what the seat to decide knows."""
+
+    @property
+    def action_mask(self) -> NDArray[numpy.int8]:
+        """int8 [n, actions]: 1 for what it may choose."""
+
+    @property
+    def rewards(self) -> NDArray[numpy.float32]:
+        """float32 [n, seats]: of the episode that has ended."""
+
+    @property
+    def seat(self) -> NDArray[numpy.int32]:
+        """int32 [n]: who decides."""
+
+    @property
+    def terminated(self) -> NDArray[numpy.bool_]:
+        """bool [n]: the last step ended an episode."""
+
+    @property
+    def truncated(self) -> NDArray[numpy.bool_]:
+        """bool [n]: it was cut off."""
+
+    @property
+    def offered(self) -> NDArray[numpy.bool_]:
+        """bool [n]: the decision is a reaction that may be declined."""
+
+    @property
+    def game(self) -> NDArray[numpy.uint64]:
+        """uint64 [n]: number of the game that is observed."""
+
+    def reset(self, seed: int, first: int = 0) -> None:
+        """Begins the games first, first + 1 … of the series of a seed."""
+
+    def next_games(self) -> None:
+        """Leaves all episodes and begins the next ones."""
+
+    def step(self, actions: object) -> None:
+        """
+        Plays one action at every table: int64 or int32, from any library on the CPU. An
+        illegal one raises before anything changes.
+        """
+
+    def step_random(self) -> None:
+        """Plays a random legal action at every table."""
+
+    def sample(self, logits: NDArray[numpy.float32]) -> NDArray[numpy.int64]:
+        """Legal actions with probabilities softmax(logits): int64 [n]."""
+
+    def push(self, table: int, move: Move | None) -> None:
+        """Plays a Move at one table, also one without an id; None waits."""
+
+    def view(self, table: int) -> View:
+        """What the seat to decide at a table knows."""
+
+    def start(self, game: int) -> tuple[Table, int]:
+        """
+        The table of a game of this series at its first deal, and the `chance` with which
+        `Match` and `Table.play` repeat it.
+        """
+
+    @property
+    def states(self) -> NDArray[numpy.uint8]:
+        """uint8 [n, 1328]: a copy of all tables, hands and piles too."""
 
 def perft(game: Game, seats: int, seed: int, depth: int) -> int:
     """

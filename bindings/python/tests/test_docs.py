@@ -13,8 +13,9 @@ import types
 import lastcard as lc
 import pytest
 from conftest import ROOT
+from lastcard.vector import Pool
 
-PAGES = ["docs/python.md"]
+PAGES = ["docs/python.md", "docs/environments.md"]
 
 
 def run(text: str, name: str, names: dict[str, object]) -> None:
@@ -28,6 +29,10 @@ def run(text: str, name: str, names: dict[str, object]) -> None:
 @pytest.mark.parametrize("name", [n for n in lc.__all__ if n.upper() != n and n != "svg"])
 def test_every_public_name_has_a_tested_example(name: str) -> None:
     run(getattr(lc, name).__doc__ or "", name, {})
+
+
+def test_the_example_of_pools() -> None:
+    run(Pool.__doc__ or "", "Pool", {})
 
 
 def test_the_stub_is_that_of_the_module(tmp_path: pathlib.Path) -> None:
@@ -48,7 +53,8 @@ def test_everything_has_a_docstring() -> None:
                     assert getattr(each, member).__doc__, f"{name}.{member} has no docstring"
 
 
-@pytest.mark.parametrize("module", ["lastcard", "lastcard.records", "lastcard.svg"])
+@pytest.mark.parametrize("module", ["lastcard", "lastcard.records", "lastcard.svg", "lastcard.aec",
+                                    "lastcard.gym", "lastcard.vector"])
 def test_examples_of_modules(module: str) -> None:
     result = doctest.testmod(importlib.import_module(module), optionflags=doctest.ELLIPSIS)
     assert result.failed == 0

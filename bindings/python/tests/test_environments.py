@@ -1,0 +1,262 @@
+"""Environments for learners: what their libraries require, and that they play the engine's games."""
+
+from __future__ import annotations
+
+import warnings
+from typing import Any
+
+import gymnasium
+import lastcard as lc
+import lastcard.gym
+import numpy as np
+import pytest
+from conftest import EDITIONS
+from gymnasium.utils.env_checker import check_env
+from lastcard import aec
+from lastcard.vector import Pool, VectorEnv
+from pettingzoo.test import api_test, parallel_api_test, seed_test
+
+EXPECTED = {
+    "Observation space for each agent probably should be gymnasium.spaces.box or "
+    "gymnasium.spaces.discrete",
+    "Observation is not a NumPy array",
+}
+WINDOWS = ("ask", "race", "auto")
+
+
+@pytest.mark.parametrize("windows", WINDOWS)
+@pytest.mark.parametrize("seats", [2, 4, 10])
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_pettingzoo_accepts_every_table(edition: str, seats: int, windows: str) -> None:
+    options: dict[str, Any] = {"windows": windows, "max_decisions": 60}
+    with warnings.catch_warnings(record=True) as said:
+        warnings.simplefilter("always")
+        api_test(aec.env(edition, seats, **options), num_cycles=40, verbose_progress=False)
+    # An observation with a mask is a dictionary, which PettingZoo notes.
+    assert {str(warning.message) for warning in said} <= EXPECTED
+    seed_test(lambda: aec.env(edition, seats, **options), num_cycles=20)
+    parallel_api_test(aec.parallel_env(edition, seats, **options), num_cycles=20)
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_gymnasium_accepts_every_edition(edition: str) -> None:
+    for scale in (False, True):
+        env = lastcard.gym.SoloEnv(edition, ["random"], scale=scale)
+        with warnings.catch_warnings():
+            warnings.simplefilter("error")
+            check_env(env, skip_render_check=True)
+
+
+def test_registered_ids_make_environments() -> None:
+    for name in ("Classic", "ClassicWiki", "Creeper", "NoMercy", "Powers", "Trend"):
+        env = gymnasium.make(f"lastcard/{name}-v0", opponents=["easy", "random"])
+        observation, info = env.reset(seed=3)
+        assert observation in env.observation_space
+        assert info["action_mask"].any()
+
+
+@pytest.mark.parametrize("windows", WINDOWS)
+def test_bots_driven_by_moves_play_the_same_games_everywhere(windows: str) -> None:
+    names = ["normal", "easy", "random"]
+    players = [lc.bot(name) for name in names]
+    for edition in ("classic", "powers", "no-mercy"):
+        game = lc.Game(edition, {"jump_in": True, "nine_slap": True})
+        pool = Pool(4, game, seats=3, windows=windows, observation="memory", autoreset="next_step")
+        pool.reset(seed=7)
+        env = aec.raw_env(game, 3, windows=windows)
+        for number in range(4):
+            table, chance = pool.start(number)
+            table.play(names, windows=windows, chance=chance)
+            env.reset(seed=7 if number == 0 else None)
+            while env._view is not None:
+                view = env.view()
+                env.step(players[view.seat](view))
+            assert env.table.record() == table.record()
+            while not pool.terminated[number]:
+                view = pool.view(number)
+                pool.push(number, players[view.seat](view))
+            assert bytes(pool.states[number]) == bytes(table)[12:-8]
+            assert list(pool.rewards[number]) == pytest.approx([env.rewards[a] for a in env.agents])
+
+
+def loop(n: int, threads: int, first: int, steps: int, **options: Any) -> list[np.ndarray[Any, Any]]:
+    pool = Pool(n, "no-mercy", seats=4, threads=threads, observation="memory", **options)
+    pool.reset(seed=3, first=first)
+    seen: list[np.ndarray[Any, Any]] = []
+    for _ in range(steps):
+        pool.step(pool.action_mask.argmax(axis=1))
+        seen += [pool.observation.copy(), pool.action_mask.copy(), pool.rewards.copy(), pool.seat.copy(),
+                 pool.terminated.copy(), pool.game.copy()]
+    return seen
+
+
+def test_a_pool_does_not_depend_on_threads() -> None:
+    one = loop(12, 1, 0, 200)
+    for threads in (2, 3, 20):
+        for a, b in zip(one, loop(12, threads, 0, 200), strict=True):
+            assert (a == b).all()
+    assert any(array.any() for array in one[4::6])  # episodes have ended
+
+
+def test_the_tables_of_a_pool_can_be_split() -> None:
+    whole = loop(6, 1, 10, 60, autoreset="next_step")
+    for start in (0, 3):
+        part = loop(3, 1, 10 + start, 60, autoreset="next_step")
+        for a, b in zip(whole, part, strict=True):
+            ended = part[4].any()
+            if ended:
+                break
+            assert (a[start : start + 3] == b).all()
+
+
+@pytest.mark.parametrize("observation", ["table", "memory"])
+def test_a_pool_observes_what_a_view_observes(observation: str) -> None:
+    for edition in EDITIONS:
+        game = lc.Game(edition)
+        pool = Pool(3, game, seats=4, observation=observation)
+        pool.reset(seed=5)
+        layout, space = lc.Layout(game, 4, observation), lc.ActionSpace(game, 4)
+        for _ in range(80):
+            for i in range(pool.n):
+                view = pool.view(i)
+                assert view.seat == pool.seat[i] and view.offered == pool.offered[i]
+                assert (layout.observe(view) == pool.observation[i]).all()
+                assert (space.mask(view) == pool.action_mask[i]).all()
+            assert pool.action_mask.any(axis=1).all()
+            pool.step_random()
+
+
+def test_autoreset_modes_report_the_same_episodes() -> None:
+    def episodes(autoreset: str) -> list[tuple[int, tuple[float, ...]]]:
+        pool = Pool(4, "classic", seats=2, autoreset=autoreset, skip_forced=True)
+        pool.reset(seed=1)
+        found: list[tuple[int, tuple[float, ...]]] = []
+        games = pool.game.copy()
+        while len(found) < 12:
+            pool.step(pool.action_mask.argmax(axis=1))
+            for i in np.flatnonzero(pool.terminated):
+                found.append((int(games[i]), tuple(float(r) for r in pool.rewards[i])))
+            games = pool.game.copy()
+        return sorted(found)[:6]
+
+    assert episodes("same_step") == episodes("next_step")
+
+
+def test_bad_actions_are_refused_before_anything_changes() -> None:
+    pool = Pool(4, "classic", seats=2)
+    pool.reset(seed=2)
+    before = pool.states.copy()
+    legal = pool.action_mask.argmax(axis=1)
+    illegal = legal.copy()
+    illegal[3] = int(np.flatnonzero(pool.action_mask[3] == 0)[0])
+    for actions in (legal[:3], legal.reshape(2, 2), legal.astype(np.float32), legal.astype(np.int8),
+                    legal + 1000, legal - 1000):
+        with pytest.raises(ValueError, match="action"):
+            pool.step(actions)
+    with pytest.raises(ValueError):
+        pool.step(illegal)
+    with pytest.raises(TypeError):
+        pool.step("no array")
+    assert (pool.states == before).all()
+    pool.step(legal.astype(np.int32))
+    assert not (pool.states == before).all()
+    with pytest.raises(ValueError, match="expected one dimension of 4"):
+        pool.step(np.zeros(5, np.int64))
+    for options in ({"unit": "game"}, {"reward": "money"}, {"autoreset": "never"}, {"threads": 0},
+                    {"illegal": "maybe"}, {"bots": ["easy", "easy"]}, {"bots": ["best", None]},
+                    {"windows": "x"}, {"observation": "x"}):
+        with pytest.raises(ValueError, match="expected"):
+            Pool(2, "classic", seats=2, **options)
+
+
+def test_arrays_keep_their_pool_alive_and_are_its_memory() -> None:
+    pool = Pool(64, "classic", seats=2)
+    pool.reset(seed=1)
+    observation, mask = pool.observation, pool.action_mask
+    assert observation.ctypes.data % 64 == 0
+    first = observation.copy()
+    pool.step(mask.argmax(axis=1))
+    assert not (observation == first).all()
+    again = observation.copy()
+    del pool
+    Pool(64, "classic", seats=2).reset(seed=9)
+    assert (observation == again).all() and mask.any()
+
+
+def test_sampling_follows_the_logits_and_the_mask() -> None:
+    pool = Pool(2000, "classic", seats=2)
+    pool.reset(seed=4)
+    logits = np.zeros((pool.n, pool.actions), np.float32)
+    logits[:, ::2] = 3
+    chosen = pool.sample(logits)
+    rows = np.arange(pool.n)
+    assert pool.action_mask[rows, chosen].all()
+    weights = np.exp(logits) * pool.action_mask
+    expected = (weights[:, ::2].sum(axis=1) / weights.sum(axis=1)).mean()
+    assert abs((chosen % 2 == 0).mean() - expected) < 0.04
+    with pytest.raises(ValueError, match="shape of action_mask"):
+        pool.sample(logits[:5])
+
+
+def test_vector_env_plays_the_episodes_of_a_plain_loop() -> None:
+    env = VectorEnv(3, ["normal", "easy"], seat=1)
+    solos = [lastcard.gym.SoloEnv(opponents=["normal", "easy"], seat=1) for _ in range(3)]
+    observation, info = env.reset(seed=11)
+    for i, solo in enumerate(solos):
+        solo.pool.reset(11, i)
+    ended = 0
+    for _ in range(60):
+        actions = info["action_mask"].argmax(axis=1)
+        observation, rewards, terminated, truncated, info = env.step(actions)
+        for i, solo in enumerate(solos):
+            if solo.pool.game[0] != info["game"][i] or terminated[i]:
+                ended += int(terminated[i])
+                continue
+            if ended == 0:
+                row, reward, done, _, _ = solo.step(actions[i])
+                assert (row == observation["observation"][i]).all()
+                assert reward == rewards[i] and done == terminated[i]
+    assert ended > 0
+
+
+def test_illegal_actions_raise_or_lose() -> None:
+    solo = lastcard.gym.SoloEnv(opponents=["easy"])
+    _, info = solo.reset(seed=1)
+    illegal = int(np.flatnonzero(info["action_mask"] == 0)[0])
+    _, reward, terminated, _, _ = solo.step(illegal)
+    assert (reward, terminated) == (-1.0, True)
+    env = aec.raw_env("classic", 2, illegal="lose")
+    env.reset(seed=1)
+    agent = env.agent_selection
+    env.step(int(np.flatnonzero(env.observe(agent)["action_mask"] == 0)[0]))
+    assert env.rewards[agent] == -1.0 and all(env.terminations.values())
+    strict = aec.raw_env("classic", 2)
+    strict.reset(seed=1)
+    mask = strict.observe(strict.agent_selection)["action_mask"]
+    before = bytes(strict.table)
+    for action in np.flatnonzero(mask == 0):
+        with pytest.raises(ValueError):
+            strict.step(int(action))
+    assert bytes(strict.table) == before
+    with pytest.raises(ValueError, match="oracle=True"):
+        strict.state()
+    open_env = aec.raw_env("classic", 2, oracle=True)
+    open_env.reset(seed=1)
+    assert open_env.state().shape == (54 * 2 + 18,)
+
+
+def test_rewards_are_zero_sum_and_points_are_shares_of_the_target() -> None:
+    for reward in ("win", "points"):
+        pool = Pool(8, "classic", seats=4, reward=reward)
+        pool.reset(seed=6)
+        ended = 0
+        for _ in range(3000):
+            pool.step_random()
+            for i in np.flatnonzero(pool.terminated):
+                row = pool.rewards[i]
+                ended += 1
+                if reward == "win":
+                    assert row.max() in (0.0, 1.0) and abs(row.sum()) < 1e-6
+                else:
+                    assert (row >= 0).all() and (row > 0).sum() <= 1
+        assert ended > 3
