@@ -56,9 +56,8 @@ void check_seat(const Game& game, const State& state, Seat seat, const ActionSpa
             REQUIRE(reactions[id] == (space.universal(id) == action_id::wait));
             continue;
         }
-        INFO(describe(game, *action));
         const bool legal = ids.count(id) != 0;
-        REQUIRE(accepts(game, state, *action) == legal);
+        if (accepts(game, state, *action) != legal) FAIL(describe(game, *action));
         counts.refused += !legal;
     }
 }
@@ -75,15 +74,15 @@ TEST_CASE("every legal move has one number, and masks allow what the engine acce
         State state = start_match(table.game, random_setup(table, random));
         for (unsigned n = 0; n < 150 && state.phase != Phase::MatchOver; ++n) {
             INFO(table.name << ", action " << n);
-            for (unsigned i = 0; i < table.seats && n % 3 == 0; ++i)
+            for (unsigned i = 0; i < table.seats && n % 5 == 0; ++i)
                 if (state.phase == Phase::Playing)
-                    check_seat(table.game, state, seat_at(i), n % 2 == 0 ? compact : universal,
+                    check_seat(table.game, state, seat_at(i), n % 10 == 0 ? compact : universal,
                                counts);
             apply(table.game, state, random_action(table.game, state, random));
         }
     });
-    CHECK(counts.answers > 10000);
-    CHECK(counts.reactions > 5000);
+    CHECK(counts.answers > 5000);
+    CHECK(counts.reactions > 3000);
     CHECK(counts.refused > 100000);
 }
 
