@@ -10,6 +10,11 @@ namespace {
 
 std::uint8_t byte(unsigned count) { return static_cast<std::uint8_t>(count < 255 ? count : 255); }
 
+/// Counts as bytes.
+void write_counts(const std::uint16_t* counts, unsigned size, std::uint8_t* cells) {
+    for (unsigned i = 0; i < size; ++i) cells[i] = byte(counts[i]);
+}
+
 std::uint8_t share(unsigned part, unsigned whole) {
     if (whole == 0) return 0;
     return byte(static_cast<unsigned>(std::uint64_t{part} * 255 / whole));
@@ -21,15 +26,24 @@ void mark(std::uint8_t* one_hot, FaceId face, unsigned faces) {
 
 void write_cards(const Layout& layout, const Game& game, const SeatView& view,
                  const SeatMemory* memory, std::uint8_t* row) {
-    for (unsigned i = 0; i < game.face_count; ++i) {
-        row[layout.hand() + i] = byte(view.hand[i]);
-        row[layout.discard() + i] = byte(view.discard_counts[i]);
+    const unsigned faces = game.face_count;
+    write_counts(view.hand, faces, row + layout.hand());
+    write_counts(view.discard_counts, faces, row + layout.discard());
+    std::uint16_t unseen[max_faces];
+    for (unsigned i = 0; i < faces; ++i) unseen[i] = game.faces[i].copies;
+    if (memory == nullptr) {
+        for (unsigned i = 0; i < faces; ++i)
+            unseen[i] =
+                static_cast<std::uint16_t>(unseen[i] - view.hand[i] - view.discard_counts[i]);
+    } else {
+        for (unsigned i = 0; i < faces; ++i)
+            unseen[i] = static_cast<std::uint16_t>(unseen[i] - memory->discarded(face_at(i)));
+        for (unsigned k = 0; k < view.seats; ++k)
+            for (unsigned i = 0; i < faces; ++i)
+                unseen[i] =
+                    static_cast<std::uint16_t>(unseen[i] - memory->known(seat_at(k), face_at(i)));
     }
-    std::uint8_t* const unseen = row + layout.unseen();
-    for (unsigned i = 0; i < game.face_count; ++i)
-        unseen[i] =
-            byte(memory != nullptr ? memory->unseen(game, face_at(i))
-                                   : game.faces[i].copies - view.hand[i] - view.discard_counts[i]);
+    write_counts(unseen, faces, row + layout.unseen());
     mark(row + layout.top(), view.top, layout.faces());
     mark(row + layout.under(), view.under, layout.faces());
 }
@@ -83,7 +97,7 @@ Seat next_of(const SeatView& view) {
 }
 
 void write_seat(const Game& game, const SeatView& view, const SeatMemory* memory, Seat seat,
-                std::uint8_t* cell) {
+                Seat next, std::uint8_t* cell) {
     const Frame question = view.question();
     const bool penalty = question.kind == Ask::Penalty || question.kind == Ask::Challenge;
     const bool pairs = game.rules.teams == Teams::Pairs;
@@ -100,7 +114,7 @@ void write_seat(const Game& game, const SeatView& view, const SeatMemory* memory
     *cell++ = view.dealer == seat;
     *cell++ = view.last_player == seat;
     *cell++ = pairs && index(seat) == (index(view.viewer) + view.seats / 2U) % view.seats;
-    *cell++ = seat != view.viewer && seat == next_of(view);
+    *cell++ = seat != view.viewer && seat == next;
     for (const Seat holder : view.powers) *cell++ = holder == seat;
     *cell++ = score_share(game, view.scores[index(seat)]);
     if (memory == nullptr) return;
@@ -117,9 +131,10 @@ void write_observation(const Layout& layout, const Game& game, const SeatView& v
     std::memset(row, 0, layout.size());
     write_cards(layout, game, view, memory, row);
     write_globals(layout, game, view, memory, offered, row);
+    const Seat next = next_of(view);
     for (unsigned away = 0; away < view.seats; ++away) {
         const Seat seat = seat_at((index(view.viewer) + away) % view.seats);
-        write_seat(game, view, memory, seat, row + layout.seat(away));
+        write_seat(game, view, memory, seat, next, row + layout.seat(away));
         if (memory == nullptr || away == 0) continue;
         std::uint8_t* const known = row + layout.known(away);
         for (unsigned i = 0; i < game.face_count; ++i)
