@@ -13,6 +13,8 @@ export interface Scene {
   lobby?: Partial<Lobby>;
   /** The viewer's time for the question, in ms. */
   clock_ms?: number;
+  /** A person on seat 1 says this in the chat. */
+  said?: string;
   /** The viewer is a spectator. */
   watching?: boolean;
 }
@@ -29,7 +31,10 @@ function cards(text: string): Cards {
   return found;
 }
 
-function lobbyOf(seats: number, person: number): Lobby {
+/** The person on seat 1, if there is one. */
+const neighbour = 77;
+
+function lobbyOf(seats: number, person: number, said: boolean): Lobby {
   return {
     stage: "match",
     match: 1,
@@ -38,7 +43,9 @@ function lobbyOf(seats: number, person: number): Lobby {
     seats: Array.from({ length: seats }, (_, seat) =>
       seat === 0
         ? { sitter: "person", person, ready: false, here: true, taken_over: false, name: "Eva", left: false }
-        : { sitter: "bot", level: "normal", name: names[seat] ?? "", left: false },
+        : seat === 1 && said
+          ? { sitter: "person", person: neighbour, ready: false, here: true, taken_over: false, name: "Jan", left: false }
+          : { sitter: "bot", level: "normal", name: names[seat] ?? "", left: false },
     ),
     watching: 0,
     chat: true,
@@ -204,11 +211,15 @@ export async function stage(page: Page, url: string, scene: Scene): Promise<void
         JSON.stringify({
           ...rest,
           you: scene.watching ? { person: 99 } : { person, seat: 0 },
-          lobby: { ...lobbyOf(scene.seats ?? 4, person), ...scene.lobby },
+          lobby: { ...lobbyOf(scene.seats ?? 4, person, scene.said !== undefined), ...scene.lobby },
           view: viewOf(scene),
           clocks: scene.clock_ms === undefined ? [] : [{ kind: "clock_set", decision: 17, seat: 0, in_ms: scene.clock_ms }],
         }),
       );
+      if (scene.said !== undefined) {
+        const said = { type: "said", person: neighbour, name: "Jan", text: scene.said };
+        setTimeout(() => socket.send(JSON.stringify(said)), 1_500);
+      }
     });
   });
   await page.goto(`${url}/t/${code}`);

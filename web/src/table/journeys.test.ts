@@ -17,8 +17,11 @@ test("swapped hands cross, and passed hands move one seat", () => {
 });
 
 test("a penalty arrives card by card within 900 ms", () => {
-  expect(timetable(1, 1)).toEqual({ starts: [0], duration: 220, all: 220 });
-  expect(timetable(2, 1).starts).toEqual([0, 110]);
+  expect(timetable(1, 1)).toEqual({ starts: [0], duration: 240, all: 240 });
+  expect(timetable(2, 1).starts).toEqual([0, 90]);
   for (const count of [4, 10, 25, 70]) expect(timetable(count, 1).all).toBeLessThanOrEqual(900);
   expect(timetable(28, 1.6).all).toBeLessThanOrEqual(900);
+  // A deal takes longer, to ten players longest.
+  expect(timetable(28, 1, 1400).all).toBeLessThanOrEqual(1400);
+  expect(timetable(70, 1, 2000).all).toBeLessThanOrEqual(2000);
 });

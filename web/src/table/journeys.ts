@@ -1,5 +1,6 @@
 // The journeys of cards for events: from where to where. A card that the event does not name is face down.
 import type { Event } from "../generated/protocol";
+import { times } from "./timing";
 
 export type Spot = "draw" | "discard" | number;
 
@@ -54,10 +55,10 @@ export function journeys(events: readonly Event[], inRound: readonly number[], c
   return events.flatMap((event) => journey(event, inRound, counts));
 }
 
-/** Start times and duration of `count` journeys, in ms, altogether at most 900. `pace` scales both. */
-export function timetable(count: number, pace: number): { starts: number[]; duration: number; all: number } {
-  const duration = 220 * pace;
-  const gap = count > 1 ? Math.min(110 * pace, (900 - duration) / (count - 1)) : 0;
+/** Start times and duration of `count` journeys, in ms, altogether at most `most`. `pace` scales both. */
+export function timetable(count: number, pace: number, most: number = times.draw): { starts: number[]; duration: number; all: number } {
+  const duration = times.flight * pace;
+  const gap = count > 1 ? Math.min(90 * pace, (most - duration) / (count - 1)) : 0;
   const starts = Array.from({ length: count }, (_, i) => Math.round(i * gap));
   return { starts, duration, all: (starts.at(-1) ?? 0) + duration };
 }

@@ -5,6 +5,7 @@ import { moving } from "../app/settings.svelte";
 import type { Colour } from "../generated/protocol";
 import { journeys, timetable, type Journey, type Spot } from "./journeys";
 import type { Step, Table } from "./table.svelte";
+import { times } from "./timing";
 
 export interface Flight {
   id: number;
@@ -61,11 +62,12 @@ export class Motion {
     const keys = new Set(this.keysOfHand().keys());
     if (moved.some((each) => each.to === "discard")) this.top ??= { token: before.top, colour: before.colour };
     await tick();
-    this.fly(moved, from, keys, pace);
+    const dealt = events.some((event) => event.kind === "card_dealt");
+    this.fly(moved, from, keys, pace, !dealt ? times.draw : after.seats > 5 ? times.dealToMany : times.deal);
   }
 
-  private fly(moved: Journey[], from: (DOMRect | undefined)[], before: ReadonlySet<string>, pace: number): void {
-    const { starts, duration, all } = timetable(moved.length, pace);
+  private fly(moved: Journey[], from: (DOMRect | undefined)[], before: ReadonlySet<string>, pace: number, most: number): void {
+    const { starts, duration, all } = timetable(moved.length, pace, most);
     const now = performance.now();
     const wait = Math.min(Math.max(0, this.busyUntil - now), maxDelay);
     this.busyUntil = now + wait + all;

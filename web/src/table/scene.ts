@@ -63,7 +63,7 @@ function oval(count: number, width: number, height: number): Scene {
   const top = box.above + 2;
   const edge = top + 0.3 * size;
   const below = 96 * unit;
-  const table = { x: 0, y: edge, width: Math.min(width - 2 * box.aside, 1180 * unit), height: height + below - edge, radius: undefined };
+  const table = { x: 0, y: edge, width: Math.min(width - 2 * box.aside, 1180 * clamp(0.55, width / 1366, 1.5)), height: height + below - edge, radius: undefined };
   table.x = (width - table.width) / 2;
   const centre = { x: width / 2, y: table.y + table.height / 2 };
   const rx = Math.min(table.width / 2 + 0.06 * size, width / 2 - box.aside);
