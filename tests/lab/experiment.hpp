@@ -37,7 +37,7 @@ struct Experiment {
         : Experiment(*find_edition(id), std::move(bots), games) {}
 
     /// Adds a setting; the first one is the edition's own.
-    void setting(std::vector<std::pair<const char*, const char*>> switches) {
+    void setting(const std::vector<std::pair<const char*, const char*>>& switches) {
         Rules rules = edition.rules;
         for (const auto& [key, value] : switches) REQUIRE(set_switch(rules, key, value));
         series.settings.push_back(compile_game(edition, rules));

@@ -92,7 +92,7 @@ private:
 class Story {
 public:
     explicit Story(const Plan& plan) : Story(make_table(plan), Player(plan.seed)) {}
-    Story(TestTable made, Player who) : table(std::move(made)), player(who), state(begin(table)) {}
+    Story(TestTable made, Player who) : table(made), player(who), state(begin(table)) {}
 
     TestTable table;
     Player player;
