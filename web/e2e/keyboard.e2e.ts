@@ -150,7 +150,7 @@ test("the menu of a game: to the settings and back into it, and to a new one", a
 
   await menu.click();
   await page.locator("#menu a[href='/play/new']").click();
-  await expect(page.getByRole("button", { name: "Play", exact: true })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Deal the cards" })).toBeVisible();
   await page.getByRole("link", { name: "Back" }).click();
   await expect(page).toHaveURL(/\/play$/);
 });

@@ -37,7 +37,7 @@ test("a game with other rules and bots is dealt and played", async ({ page }) =>
   await page.getByRole("link", { name: "Other rules, other bots" }).click();
   await page.getByRole("radio", { name: /No Mercy/ }).check();
   await page.getByLabel("Chairs").selectOption("6");
-  await page.getByRole("button", { name: "Play", exact: true }).click();
+  await page.getByRole("button", { name: "Deal the cards" }).click();
   await expect(page.locator(".hand button").first()).toBeVisible();
   await expect(page.locator("[data-top]")).toBeVisible();
   await page.reload();
