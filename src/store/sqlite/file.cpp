@@ -64,8 +64,7 @@ StoreError set_up_writing(Db& db) {
     // or a description changes a page anywhere. Switching to WAL mode uses a rollback journal. If
     // its deletion were lost in a power cut, it would undo the switch and everything after it,
     // hence EXTRA.
-    if (StoreError error = db.run("PRAGMA page_size = 1024; PRAGMA synchronous = EXTRA"))
-        return error;
+    if (StoreError error = db.run(new_file_pragmas)) return error;
     const StoreResult<std::string> mode = db.text("PRAGMA journal_mode = WAL");
     if (!mode) return mode.error();
     if (*mode != "wal") return sqlite_error(SQLITE_CANTOPEN, 0, db.path());

@@ -141,6 +141,22 @@ StoreError write_copy(Db& from, const std::string& path) {
     return *found == "ok" ? StoreError{} : corrupt_file(from.path(), *found);
 }
 
+/// Writes the file under another name and renames it when it is complete.
+template <class Write>
+StoreError write_database(const std::string& path, const Write& write) {
+    const std::string part = path + ".part";
+    ::unlink(part.c_str());
+    // It contains hands, secrets and sessions, so only the owner may read it.
+    if (StoreError error = create_private_file(part)) return error;
+    StoreError error = write(part);
+    if (!error) error = rename_file(part, path);
+    if (error) {
+        ::unlink(part.c_str());
+        ::unlink((part + "-journal").c_str());
+    }
+    return error;
+}
+
 }  // namespace
 
 const Schema store_schema{2, create_version_2, migrations};
@@ -173,18 +189,17 @@ StoreError read_as_newest(Db& db) {
     return *version == 1 ? db.run(version_1_as_2) : StoreError{};
 }
 
+StoreError create_database(const std::string& path) {
+    return write_database(path, [](const std::string& part) {
+        StoreResult<Db> db = Db::open(part, DbMode::Create);
+        if (!db) return db.error();
+        if (StoreError error = db->run(new_file_pragmas)) return error;
+        return prepare_schema(*db, store_schema);
+    });
+}
+
 StoreError copy_database(Db& from, const std::string& to) {
-    const std::string part = to + ".part";
-    ::unlink(part.c_str());
-    // It contains hands, secrets and sessions, so only the owner may read it.
-    if (StoreError error = create_private_file(part)) return error;
-    StoreError error = write_copy(from, part);
-    if (!error) error = rename_file(part, to);
-    if (error) {
-        ::unlink(part.c_str());
-        ::unlink((part + "-journal").c_str());
-    }
-    return error;
+    return write_database(to, [&from](const std::string& part) { return write_copy(from, part); });
 }
 
 }  // namespace lastcard

@@ -135,7 +135,9 @@ StoreResult<std::unique_ptr<Store>> open_sqlite_store(const std::string& folder)
     const std::string database = locked->file(database_name);
     if (StoreError error = check_not_orphaned(database)) return error;
     if (!file_exists(database)) {
-        if (StoreError error = create_private_file(database)) return error;
+        if (StoreError error = create_database(database)) return error;
+    } else if (is_empty_file(database)) {
+        return corrupt_file(database, "it is empty");
     }
     return open_sqlite_file(database, {}, *std::move(locked));
 }
