@@ -18,7 +18,7 @@ steps_quick=(release unit scenario)
 steps_first=(format docs commits tidy "${steps_quick[@]}")
 steps_default=("${steps_first[@]}" properties protocol lab commands terminal server instructions install
     nostdlib python wasm web asan tsan fuzz)
-steps_long=("${steps_default[@]}" mutants)
+steps_long=("${steps_default[@]}" autobahn soak mutants)
 
 # These are larger in ./test long; each can be set in the environment.
 if [ "$mode" = long ]; then
@@ -131,10 +131,30 @@ step_server() {
     begun storage "${run[@]}" failed_storage
     begun crash env LASTCARD_KILLS="$server_kills" "${run[@]}" crash
     counted server "${run[@]}" -failed_storage -crash
+    counted conformance python3 -B tests/server/conformance.py build/release/apps/lastcard
     counted operation python3 -B tests/server/operation.py build/release/apps/lastcard
     counted join python3 -B tests/server/join.py build/release/apps/lastcard
     counted storage
     counted crash
+}
+
+# Runs a public suite of WebSocket conformance tests against the server's frames; it needs Python 2.7
+# and PyPI.
+step_autobahn() {
+    built release lastcard_echo || return
+    local status=0
+    run_logged install python3 -B tests/autobahn/run.py --install build/autobahn || status=$?
+    if [ "$status" -eq 3 ]; then
+        skipped "$(tail -n 1 "$log")"
+        return
+    fi
+    counted autobahn python3 -B tests/autobahn/run.py build/release/tests/lastcard_echo build/autobahn
+}
+
+# Ten minutes of play, and the memory of the server.
+step_soak() {
+    built release lastcard || return
+    counted soak python3 -B tests/server/soak.py build/release/apps/lastcard
 }
 
 # Measures speed independently of the machine: instructions per decision.

@@ -7,6 +7,7 @@
 #include <optional>
 #include <string>
 #include <thread>
+#include <vector>
 
 #include "base/text_util.hpp"
 #include "commands.hpp"
@@ -26,6 +27,9 @@ struct ServeOptions {
     std::string public_url;
     std::string tls_cert;
     std::string tls_key;
+    std::vector<std::string> allow_host;
+    std::string metrics;
+    unsigned drain = 0;
     bool trust_proxy = false;
     unsigned connections_per_address = 256;
     unsigned commands = 4;
@@ -78,6 +82,22 @@ std::optional<Span> kept_for(const std::string& option, const std::string& text)
     return server::days(*days);
 }
 
+/// The parts of "127.0.0.1:9100" or "[::1]:9100".
+void listen_for_metrics(server::WebServerOptions& web, const std::string& where) {
+    if (where.empty()) return;
+    constexpr std::int64_t most = 65'535;
+    const std::size_t colon = where.rfind(':');
+    const std::int64_t port =
+        colon == std::string::npos ? -1 : parse_int(where.substr(colon + 1)).value_or(-1);
+    std::string host = where.substr(0, colon);
+    if (host.starts_with('[') && host.ends_with(']')) host = host.substr(1, host.size() - 2);
+    if (port < 0 || port > most || host.empty())
+        throw BadInput{"--metrics: found '" + where +
+                       "', expected an address and a port, such as 127.0.0.1:9100"};
+    web.metrics_bind = host;
+    web.metrics_port = static_cast<std::uint16_t>(port);
+}
+
 /// How the greeting is printed on a terminal.
 server::ServerOptions::Qr qr(const ServeOptions& options) {
     using Qr = server::ServerOptions::Qr;
@@ -99,6 +119,10 @@ void serve(const ServeOptions& options) {
     with.site.secure = !options.tls_cert.empty();
     with.site.version = LASTCARD_VERSION;
     with.site.public_url = origin_of(options.public_url);
+    with.web.strict_transport = with.site.secure || with.site.public_url.starts_with("https:");
+    with.host_names = options.allow_host;
+    listen_for_metrics(with.web, options.metrics);
+    with.drain = Span{std::int64_t{options.drain} * 1000};
     with.site.most_watchers = options.watchers;
     with.site.most_actions = options.match_moves;
     if (options.unlimited) with.site.shortest = wire::ShortestTimes::none();
@@ -154,6 +178,9 @@ void add_serve(CliCommand& program, int& exit_code) {
     command.option("-d,--data", options->data, server_folder_help);
     command.option("--public-url", options->public_url,
                    "The address for players, such as https://cards.example.org");
+    command.option(
+        "--allow-host", options->allow_host,
+        "Without --public-url: another name by which players may reach the server, or *");
     command.option("--tls-cert", options->tls_cert,
                    "Serve https with this certificate chain (PEM)");
     command.option("--tls-key", options->tls_key,
@@ -196,6 +223,13 @@ void add_serve(CliCommand& program, int& exit_code) {
     command
         .option("--keep-records", options->keep_records,
                 "Days for which the record of a match is kept, or forever")
+        .show_default();
+    command.option("--metrics", options->metrics,
+                   "Serve /metrics here only, such as 127.0.0.1:9100");
+    command
+        .option("--drain", options->drain,
+                "Seconds between SIGTERM and the stop, while /readyz answers 404")
+        .between(0, 3'600)
         .show_default();
     command.option("--log", options->log, "What is logged to stderr")
         .one_of({"debug", "info", "warning", "error"})

@@ -22,6 +22,7 @@ constexpr Span good_while{10'000};
 constexpr unsigned http_created = 201;
 constexpr unsigned http_ok = 200;
 constexpr unsigned http_no_session = 401;
+constexpr unsigned http_unknown_host = 421;
 constexpr unsigned http_too_fast = 429;
 constexpr unsigned http_unavailable = 503;
 
@@ -195,8 +196,11 @@ void Player::refused_by_http(const HttpAnswer& answer) {
         const std::string sentence = text_of(document.root, "sentence");
         std::string detail = text_of(document.root, "detail");
         if (sentence.empty())
-            detail = "What answers there is no table server (HTTP status " +
-                     std::to_string(answer.status) + ").";
+            detail = answer.status == http_unknown_host
+                         ? "The server is not known by the name in this address: use its numeric "
+                           "address, or start it with --allow-host."
+                         : "What answers there is no table server (HTTP status " +
+                               std::to_string(answer.status) + ").";
         end(sentence.empty() ? Ending::Kind::ProtocolError : Ending::Kind::Refused, sentence,
             std::move(detail));
     }

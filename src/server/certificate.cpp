@@ -63,7 +63,14 @@ LoadedCertificate load_certificate(const CertificateFiles& files) {
     LoadedCertificate loaded;
     TlsContext context(SSL_CTX_new(TLS_server_method()));
     SSL_CTX_set_min_proto_version(context.get(), TLS1_2_VERSION);
-    SSL_CTX_set_options(context.get(), SSL_OP_NO_RENEGOTIATION | SSL_OP_CIPHER_SERVER_PREFERENCE);
+    // Forward secrecy: who gets the private key later cannot read what was recorded before. The
+    // ciphers of TLS 1.3 all have it. A session ticket would be encrypted with a key that lives as
+    // long as the server; connections live long here, so taking one up again saves nothing.
+    SSL_CTX_set_cipher_list(context.get(), "ECDHE+AESGCM:ECDHE+CHACHA20");
+    SSL_CTX_set_num_tickets(context.get(), 0);
+    SSL_CTX_set_session_cache_mode(context.get(), SSL_SESS_CACHE_OFF);
+    SSL_CTX_set_options(context.get(), SSL_OP_NO_RENEGOTIATION | SSL_OP_CIPHER_SERVER_PREFERENCE |
+                                           SSL_OP_NO_TICKET);
     SSL_CTX_set_mode(context.get(), SSL_MODE_RELEASE_BUFFERS);
     SSL_CTX_set_default_passwd_cb(context.get(), no_password);
     loaded.error = load(context.get(), files);

@@ -36,9 +36,14 @@ void start_log(LogLevel least) {
     logger() = std::move(made);
 }
 
-void write_log(LogLevel level, std::string_view event, std::initializer_list<LogField> fields) {
+bool logs(LogLevel level) {
     const std::shared_ptr<spdlog::logger>& to = logger();
-    if (!to || !to->should_log(level_of(level))) return;
+    return to && to->should_log(level_of(level));
+}
+
+void write_log(LogLevel level, std::string_view event, std::initializer_list<LogField> fields) {
+    if (!logs(level)) return;
+    const std::shared_ptr<spdlog::logger>& to = logger();
     std::string text;
     json::Writer out(text);
     out.begin_object().member("event", event);

@@ -14,6 +14,7 @@ using site::LogLevel;
 
 /// Logs to stderr, from any thread. Before this call nothing is logged.
 void start_log(LogLevel least);
+bool logs(LogLevel level);
 void write_log(LogLevel level, std::string_view event, std::initializer_list<LogField> fields = {});
 void flush_log();
 

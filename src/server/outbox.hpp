@@ -18,9 +18,13 @@ public:
 
     bool empty() const { return frames_.empty(); }
     std::size_t size() const { return frames_.size(); }
-    void add(SharedFrame frame) { frames_.push_back(std::move(frame)); }
+    std::size_t bytes() const { return bytes_ - begun_; }
+    void add(SharedFrame frame) {
+        bytes_ += frame.bytes().size();
+        frames_.push_back(std::move(frame));
+    }
     /// Drops all frames that have not begun to be sent.
-    void drop_waiting() { frames_.resize(begun_ > 0 ? 1 : 0); }
+    void drop_waiting();
 
     /// The bytes to send next. They stay valid until they have been sent.
     void next(std::vector<std::string_view>& pieces) const;
@@ -29,6 +33,7 @@ public:
 
 private:
     std::vector<SharedFrame> frames_;
+    std::size_t bytes_ = 0;  ///< of all frames
     std::size_t begun_ = 0;  ///< bytes of the first frame that have been sent
 };
 

@@ -2,7 +2,11 @@
 #include "server/page.hpp"
 
 #include <algorithm>
+#include <map>
 #include <string>
+
+#include "server/gunzip.hpp"
+#include "server/http_rules.hpp"
 
 namespace lastcard::server {
 
@@ -55,6 +59,14 @@ const PageFile* words_for(std::span<const PageFile> files, std::string_view want
     return words_in(files, "en");
 }
 
+/// The file without gzip. Few clients want that, and each file is unpacked once.
+const std::string& plain_body(const PageFile& file) {
+    static std::map<std::string_view, std::string> bodies;
+    const auto [found, is_new] = bodies.try_emplace(file.hash);
+    if (is_new) found->second = gunzip(file.body);
+    return found->second;
+}
+
 }  // namespace
 
 std::optional<HttpResponse> page_response(const HttpRequest& request,
@@ -64,9 +76,12 @@ std::optional<HttpResponse> page_response(const HttpRequest& request,
     if (file == nullptr && is_place(request.path)) file = find(files, start);
     if (file == nullptr) return std::nullopt;
 
+    const ContentCoding coding = accepted_coding(request.accept_encoding);
+    const bool zipped = file->zipped && coding == ContentCoding::Gzip;
     HttpResponse response;
     response.type = file->type;
-    const std::string tag = '"' + std::string(file->hash) + '"';
+    const std::string tag =
+        '"' + std::string(file->hash) + (file->zipped && !zipped ? "-plain\"" : "\"");
     const auto add = [&](std::string_view name, std::string_view value) {
         response.headers.emplace_back(name, value);
     };
@@ -77,15 +92,25 @@ std::optional<HttpResponse> page_response(const HttpRequest& request,
     add("X-Content-Type-Options", "nosniff");
     add("Referrer-Policy", "no-referrer");
     add("Cross-Origin-Opener-Policy", "same-origin");
-    if (file->zipped) add("Content-Encoding", "gzip");
+    add("Vary", "Accept-Encoding");
+    if (coding == ContentCoding::Neither) {
+        response.status = 406;
+        response.type = "text/plain; charset=utf-8";
+        response.body = "This file can be sent with gzip or without a coding.\n";
+        return response;
+    }
+    if (zipped) add("Content-Encoding", "gzip");
     if (file->path == start) {
         // Preloads the messages together with the program, which saves a round trip. The page is
-        // the same for all languages (no Vary), because any of these hints may be cached.
+        // the same for all languages (Vary does not name them), because any of these hints may be
+        // cached.
         if (const PageFile* words = words_for(files, request.accept_language))
             add("Link", '<' + std::string(words->path) + ">; rel=modulepreload");
     }
-    if (request.if_none_match == tag)
+    if (names_tag(request.if_none_match, tag))
         response.status = 304;
+    else if (file->zipped && !zipped)
+        response.body = plain_body(*file);
     else
         response.body = file->body;
     return response;

@@ -14,7 +14,7 @@ struct PageFile {
     std::string_view path;  ///< "/assets/index-8f14e45f.js"
     std::string_view type;  ///< "text/javascript; charset=utf-8"
     std::string_view body;
-    bool zipped = false;    ///< compressed with gzip, which every browser supports
+    bool zipped = false;    ///< compressed with gzip; unpacked for clients that do not accept it
     std::string_view hash;  ///< changes with the body
 };
 

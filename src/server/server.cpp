@@ -19,10 +19,13 @@
 #include <memory>
 #include <utility>
 
+#include "server/commit_pacing.hpp"
 #include "server/greeting.hpp"
+#include "server/host_names.hpp"
 #include "server/large_pages.hpp"
 #include "server/local_socket.hpp"
 #include "server/page.hpp"
+#include "server/service_manager.hpp"
 #include "server/status.hpp"
 #include "server/storage_thread.hpp"
 #include "server/workers.hpp"
@@ -45,9 +48,6 @@ using Clock = std::chrono::steady_clock;
 constexpr Span stop_grace{5'000};
 constexpr Span back_in{5'000};
 constexpr Span renew_every{10'000};
-/// Minimum time between the starts of two commits. A single move is committed at once; under load,
-/// several moves share one commit, which saves CPU time.
-constexpr Span commit_spacing{2};
 constexpr Span retire_every{600'000};
 constexpr Span retire_rest{1'000};  ///< before the next portion, if there is one
 constexpr unsigned portions_at_start = 50;
@@ -86,6 +86,7 @@ public:
     Server(const ServerOptions& options, Store& store)
         : options_(options),
           store_(store),
+          hosts_(known_hosts(options)),
           site_(with_log(options.site), store, random_),
           web_(options.web, *this),
           workers_(options.workers, options.budget,
@@ -106,13 +107,19 @@ public:
         retire_at_ = web_.now() + retire_every;
         counts_.started = web_.now();
         open_admin();
+        web_.on_stop_signal([this] { drain(); });
         const Greeting greeting = make_greeting(options_, web_.port());
         site_.set_public_address(greeting.public_address);
         std::fputs(greeting.text.c_str(), stdout);
         std::fflush(stdout);
         write_log(LogLevel::Info, "listening",
                   {{"bind", options_.web.bind}, {"port", std::int64_t{web_.port()}}});
-        web_.on_stop_signal([this] { stop(); });
+        if (options_.web.metrics_port)
+            write_log(
+                LogLevel::Info, "metrics",
+                {{"bind", options_.web.metrics_bind}, {"port", std::int64_t{web_.metrics_port()}}});
+        notify_manager("READY=1");
+        watchdog_at_ = web_.now();
         set_alarm();
         web_.run();
         over_ = true;
@@ -123,13 +130,8 @@ public:
     // ---- Events of the network
 
     void request(HttpRequest request) override {
-        if (request.path == "/healthz")
-            return web_.respond(request.id, health_response(counts_, options_.site.version));
-        if (request.path == "/metrics") {
-            counts_.bots_waiting = workers_.waiting();
-            return web_.respond(request.id,
-                                metrics_response(counts_, site_.counts(), web_.counts()));
-        }
+        if (std::optional<HttpResponse> answer = operator_response(request))
+            return web_.respond(request.id, *std::move(answer));
         if (!request.path.starts_with("/api/")) {
             if (std::optional<HttpResponse> page = page_response(request))
                 return web_.respond(request.id, std::move(*page));
@@ -140,9 +142,10 @@ public:
     }
 
     std::optional<HttpResponse> refuse_upgrade(const HttpRequest& request) override {
+        if (std::optional<HttpResponse> refused = hosts_.refuse(request)) return refused;
         HttpResponse response;
         response.type = "text/plain; charset=utf-8";
-        if (request.path != "/api/v1/socket") {
+        if (request.path != "/api/v1/socket" || request.from_operator) {
             response.status = 404;
             response.body = "WebSockets are at /api/v1/socket.\n";
         } else if (!site_.allows_origin(request)) {
@@ -179,6 +182,11 @@ public:
         const Moment now = web_.now();
         alarm_ = never;
         site_.run_deadlines(now);
+        if (now >= stop_at_) stop();
+        if (now >= watchdog_at_) {
+            watchdog_at_ = now + watchdog_interval();
+            if (!is_stuck(counts_, now)) notify_manager("WATCHDOG=1");
+        }
         if (now >= renew_at_) {
             renew_at_ = now + renew_every;
             give_memory_back();
@@ -202,6 +210,24 @@ public:
     }
 
 private:
+    /// The answers that need no site: to the paths for the operator, to requests under an unknown
+    /// name, and to all others while only health checks are served.
+    std::optional<HttpResponse> operator_response(const HttpRequest& request) {
+        const std::string& version = options_.site.version;
+        if (request.path == "/healthz") return health_response(counts_, version, web_.now());
+        if (request.path == "/readyz") return ready_response(counts_, version);
+        if (request.health_only) return full_response();
+        if (!request.from_operator)
+            if (std::optional<HttpResponse> refused = hosts_.refuse(request)) return refused;
+        if (request.path == "/metrics" &&
+            request.from_operator == options_.web.metrics_port.has_value()) {
+            counts_.bots_waiting = workers_.waiting();
+            return metrics_response(counts_, site_.counts(), web_.counts());
+        }
+        if (request.from_operator || request.path == "/metrics") return not_found_response();
+        return std::nullopt;
+    }
+
     Claim claim() const {
         const Moment now = web_.now();
         return {options_.site.owner, {now.ms}, {(now + options_.site.claim_time).ms}};
@@ -276,7 +302,8 @@ private:
     }
 
     void set_alarm() {
-        const Moment next = std::min({site_.next_deadline(), renew_at_, retire_at_, flush_at_});
+        const Moment next = std::min(
+            {site_.next_deadline(), renew_at_, retire_at_, flush_at_, stop_at_, watchdog_at_});
         if (next == alarm_) return;
         alarm_ = next;
         web_.wake_at(next);
@@ -297,13 +324,15 @@ private:
             return counts_.answers.add(seconds_since(begun));
         }
         committing_ = true;
-        next_commit_ = now + commit_spacing;
+        counts_.commit_since = now;
+        next_commit_ = pacing_.next_after(now, batch->changes.size());
         storage_.post([this, batch, begun] {
             const Clock::time_point commit_begun = Clock::now();
             auto done = std::make_shared<Committed>(store_.commit(batch->changes));
             const double took = seconds_since(commit_begun);
             web_.post([this, batch, begun, done, took] {
                 committing_ = false;
+                counts_.commit_since = never;
                 counts_.commits.add(took);
                 counts_.changes_stored += batch->changes.size();
                 on_committed(*batch, *done);
@@ -401,9 +430,20 @@ private:
 
     // ---- Shutdown
 
+    /// Announces the stop to balancers and goes on for a while; at the second call, stops.
+    void drain() {
+        if (options_.drain.ms == 0 || counts_.draining) return stop();
+        counts_.draining = true;
+        stop_at_ = web_.now() + options_.drain;
+        write_log(LogLevel::Info, "draining", {{"ms", options_.drain.ms}});
+        set_alarm();
+    }
+
     void stop() {
+        stop_at_ = never;
         if (std::exchange(counts_.stopping, true)) return;
         write_log(LogLevel::Info, "stopping");
+        notify_manager("STOPPING=1");
         site_.announce_shutdown(back_in);
         site_.rest_all(web_.now());
         request_flush();
@@ -418,18 +458,22 @@ private:
     Store& store_;
     LargePages large_pages_;
     SystemRandom random_;
+    HostNames hosts_;
     Site site_;
     WebServer web_;
     ServerCounts counts_;
     bool flush_posted_ = false;
     bool committing_ = false;
     std::size_t most_in_use_ = 0;  ///< tables and connections since memory was returned
-    Moment next_commit_{};         ///< the earliest time
+    CommitPacing pacing_;
+    Moment next_commit_{};     ///< the earliest time
     Moment flush_at_ = never;  ///< when the pending batch is committed; `never` if there is none
     bool ended_ = false;
     Result<void> failure_;
     std::optional<Clock::time_point> batch_begun_;  ///< when its first input arrived
     Moment alarm_ = never;
+    Moment stop_at_ = never;  ///< when draining ends
+    Moment watchdog_at_ = never;
     Moment renew_at_ = never;
     Moment retire_at_ = never;
     std::uint64_t last_admin_ = 0;

@@ -3,6 +3,7 @@
 
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "base/result.hpp"
 #include "bot/bot.hpp"
@@ -30,6 +31,9 @@ struct ServerOptions {
     Keeping keeping;
     unsigned workers = 1;
     Budget budget{};
+    Span drain{};  ///< between SIGTERM and the stop; a second SIGTERM ends it
+    /// Names of this server besides its addresses and the machine's name; "*": any.
+    std::vector<std::string> host_names;
     std::string admin_socket;  ///< path of the operator's socket; empty: none
     enum class Qr : std::uint8_t { None, Plain, Colours };
     Qr qr = Qr::None;      ///< whether the address is also printed as a QR code

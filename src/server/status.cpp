@@ -22,17 +22,44 @@ HttpResponse plain(std::string body) {
     return response;
 }
 
-}  // namespace
-
-HttpResponse health_response(const ServerCounts& server, std::string_view version) {
-    const std::string_view word = server.stopping  ? "stopping"
-                                  : server.healthy ? "ok"
-                                                   : "not_stored";
+HttpResponse status_response(unsigned status, std::string_view word, std::string_view version) {
     HttpResponse response = plain({});
-    response.status = word == "ok" ? 200 : 503;
+    response.status = status;
     response.type = "application/json; charset=utf-8";
+    response.headers.emplace_back("Cache-Control", "no-store");
     json::Writer out(response.body);
     out.begin_object().member("status", word).member("version", version).end_object();
+    return response;
+}
+
+}  // namespace
+
+bool is_stuck(const ServerCounts& server, Moment now) {
+    constexpr Span longest_commit{60'000};
+    return now >= server.commit_since + longest_commit;
+}
+
+HttpResponse health_response(const ServerCounts& server, std::string_view version, Moment now) {
+    return is_stuck(server, now) ? status_response(503, "stuck", version)
+                                 : status_response(200, "ok", version);
+}
+
+HttpResponse ready_response(const ServerCounts& server, std::string_view version) {
+    if (server.draining || server.stopping) return status_response(404, "stopping", version);
+    return server.healthy ? status_response(200, "ready", version)
+                          : status_response(503, "not_stored", version);
+}
+
+HttpResponse not_found_response() {
+    HttpResponse response = plain("There is nothing here.\n");
+    response.status = 404;
+    return response;
+}
+
+HttpResponse full_response() {
+    HttpResponse response = plain("The server is full; come back in a moment.\n");
+    response.status = 503;
+    response.headers.emplace_back("Retry-After", "10");
     return response;
 }
 
@@ -93,6 +120,8 @@ HttpResponse metrics_response(const ServerCounts& server, const site::SiteCounts
     write_counter(out, "lastcard_texts_in_total", "WebSocket messages received", web.texts_in);
     write_counter(out, "lastcard_texts_out_total", "WebSocket messages sent", web.texts_out);
     write_counter(out, "lastcard_turned_away_total", "Connections over a limit", web.turned_away);
+    write_counter(out, "lastcard_evicted_total", "Idle connections closed to make room",
+                  web.evicted);
     write_counter(out, "lastcard_too_slow_total", "Connections that did not read", web.too_slow);
     write_counter(out, "lastcard_timed_out_total", "Connections that fell silent", web.timed_out);
     const ProcessUse use = process_use();

@@ -1,6 +1,6 @@
 // Sockets (see web_server.hpp), with Boost.Asio, and Boost.Beast for HTTP.
 // More than 500 lines because Boost takes long to compile: all of the server that includes it is
-// here.
+// here and in web_connections.hpp, except gunzip.cpp.
 //
 // A connection begins as HTTP (serve_http) and may become a WebSocket (open_websocket). WebSocket
 // frames are read and written here (wire/websocket.hpp) and not by Beast: all frames queued for a
@@ -31,123 +31,45 @@
 #include <boost/beast/websocket/rfc6455.hpp>
 #include <chrono>
 #include <csignal>
+#include <map>
 #include <unordered_map>
 #include <unordered_set>
 
 #include "net/stream.hpp"
+#include "server/admission.hpp"
+#include "server/http_rules.hpp"
 #include "server/log.hpp"
-#include "server/outbox.hpp"
-#include "wire/http.hpp"
+#include "server/web_connections.hpp"
 #include "wire/websocket.hpp"
 
 namespace lastcard::server {
 
 namespace {
 
-namespace asio = boost::asio;
-namespace beast = boost::beast;
-namespace http = beast::http;
-namespace ssl = asio::ssl;
-using tcp = asio::ip::tcp;
-using Acceptor = asio::basic_socket_acceptor<tcp, asio::io_context::executor_type>;
-using boost::system::error_code;
-using net::Socket;
-using net::Stream;
-using wire::CloseCode;
-using wire::WebSocketFault;
-using wire::WebSocketFrame;
-using wire::WebSocketFrameKind;
-using wire::WebSocketPeer;
-using wire::WebSocketReader;
+using namespace web;
 
 constexpr auto awaiting = asio::as_tuple(asio::use_awaitable);
 
 constexpr std::size_t header_bytes = 8192;
-constexpr unsigned controls_per_second = 20;  ///< pings and pongs accepted from a client
-constexpr Span close_time{5'000};             ///< for the peer to complete the close handshake
-
-std::string text_of(beast::string_view view) { return {view.data(), view.size()}; }
-
-/// The key for counting connections: an IPv4 address, or the network of an IPv6 address.
-std::string counted_as(const asio::ip::address& address) {
-    if (address.is_v4()) return address.to_string();
-    const asio::ip::address_v6 six = address.to_v6();
-    if (six.is_v4_mapped()) return asio::ip::make_address_v4(asio::ip::v4_mapped, six).to_string();
-    asio::ip::address_v6::bytes_type bytes = six.to_bytes();
-    std::fill(bytes.begin() + 8, bytes.end(), std::uint8_t{0});
-    return asio::ip::address_v6(bytes).to_string();
-}
-
-/// The last address that a proxy has added; empty if it is missing or invalid.
-std::optional<std::string> forwarded_for(std::string_view header) {
-    const std::size_t comma = header.rfind(',');
-    std::string_view last = comma == std::string_view::npos ? header : header.substr(comma + 1);
-    while (!last.empty() && last.front() == ' ') last.remove_prefix(1);
-    while (!last.empty() && last.back() == ' ') last.remove_suffix(1);
-    error_code error;
-    const asio::ip::address address = asio::ip::make_address(last, error);
-    if (error) return std::nullopt;
-    return counted_as(address);
-}
-
-/// Whether the client sent a plain HTTP request to the TLS port.
-bool is_plain_http(error_code error) {
-    return error.category() == asio::error::get_ssl_category() &&
-           ERR_GET_REASON(static_cast<unsigned long>(error.value())) == SSL_R_HTTP_REQUEST;
-}
-
-/// A connection that has not become a WebSocket.
-struct HttpSession {
-    explicit HttpSession(Stream from) : stream(std::move(from)), answered(stream.get_executor()) {}
-
-    Stream stream;
-    asio::steady_timer answered;  ///< cancelled when the response is ready
-    std::optional<HttpResponse> response;
-    std::string address;
-    std::string counted;  ///< key under which the connection is counted; empty: not yet counted
-    Moment deadline = never;
-    bool idle = true;  ///< no request has arrived, or all are answered
-};
-
-struct WebSocket {
-    WebSocket(Stream from, ConnectionId with, std::size_t most)
-        : stream(std::move(from)), id(with), reader(WebSocketPeer::Client, most) {}
-
-    Stream stream;
-    ConnectionId id;
-    std::string counted;
-    WebSocketReader reader;
-    Outbox outbox;
-    std::unique_ptr<char[]> got;  ///< TLS only: receive buffer
-    std::string leaving;          ///< TLS only: frames being sent
-    bool waiting = false;         ///< listed in to_send
-    bool writing = false;         ///< waits until the socket is writable
-    bool closing = false;         ///< the close frame is queued
-    bool close_heard = false;
-    unsigned controls = 0;  ///< since the last sweep
-    Moment heard;
-    Moment pinged = Moment{0};
-    Moment message_since = never;
-    Moment write_since = never;
-    Moment close_by = never;
-};
-
-/// Whether the request can be upgraded to a WebSocket of the supported version.
-bool is_handshake(const http::request<http::string_body>& message) {
-    constexpr std::size_t key_size = 24;  // 16 bytes in base 64
-    return message[http::field::sec_websocket_version] == "13" &&
-           message[http::field::sec_websocket_key].size() == key_size;
-}
+constexpr std::size_t linger_bytes = 256 * 1024;  ///< still read after an answer that ends it
+constexpr unsigned controls_per_second = 20;      ///< pings and pongs accepted from a client
+constexpr Span close_time{5'000};                 ///< for the peer to complete the close handshake
+constexpr Span linger_time{1'000};                ///< for the peer to read an answer that ends it
+constexpr Span reserved_time{1'000};              ///< for the request on a reserved connection
 
 }  // namespace
 
 struct WebServer::Inside {
-    Inside(WebServerOptions with, WebHandler& told) : options(std::move(with)), handler(told) {}
+    Inside(WebServerOptions with, WebHandler& told)
+        : options(std::move(with)),
+          handler(told),
+          admission(options.connections, options.connections_per_address) {}
 
     WebServerOptions options;
     WebHandler& handler;
     asio::io_context io{1};
     Acceptor acceptor{io};
+    Acceptor operators{io};  ///< of the listener for metrics
     asio::steady_timer alarm{io};
     asio::steady_timer sweeper{io};
     std::optional<asio::signal_set> signals;
@@ -160,7 +82,8 @@ struct WebServer::Inside {
     std::unordered_map<std::uint64_t, std::shared_ptr<WebSocket>> websockets;
     std::unordered_map<std::uint64_t, std::shared_ptr<HttpSession>> asked;  ///< by request id
     std::unordered_set<std::shared_ptr<HttpSession>> sessions;
-    std::unordered_map<std::string, std::size_t> per_address;
+    Admission admission;
+    std::map<std::uint64_t, Socket*> idle_visitors;   ///< the longest idle first
     std::vector<std::shared_ptr<WebSocket>> to_send;  ///< with frames that are not being sent yet
     std::vector<std::shared_ptr<WebSocket>> sending;  ///< to_send while it is iterated
     std::array<char, 16 * 1024> arrived{};            ///< receive buffer of the socket being read
@@ -177,21 +100,25 @@ struct WebServer::Inside {
         return {started_ms + std::chrono::duration_cast<std::chrono::milliseconds>(passed).count()};
     }
 
-    // ---- Counting
+    // ---- Idle visitors, who are closed first when there are too many connections
 
-    /// False if a connection limit is reached.
-    bool count_in(const std::string& address) {
-        std::size_t& here = per_address[address];
-        if (here >= options.connections_per_address) return false;
-        ++here;
-        return true;
+    void put_idle(std::uint64_t& place, Socket& socket) {
+        place = ++last_id;
+        idle_visitors.emplace(place, &socket);
     }
 
-    void count_out(const std::string& address) {
-        --counts.open;
-        const auto here = per_address.find(address);
-        if (here == per_address.end()) return;
-        if (--here->second == 0) per_address.erase(here);
+    void put_busy(std::uint64_t& place) {
+        if (place != 0) idle_visitors.erase(std::exchange(place, 0));
+    }
+
+    /// Closes the connection that has been idle for the longest time, if there is one.
+    bool close_an_idle_visitor() {
+        if (idle_visitors.empty()) return false;
+        error_code error;
+        idle_visitors.begin()->second->close(error);
+        idle_visitors.erase(idle_visitors.begin());
+        ++counts.evicted;
+        return true;
     }
 
     // ---- TLS
@@ -206,6 +133,14 @@ struct WebServer::Inside {
         write_log(LogLevel::Info, "certificate", {{"until", loaded.until}});
         tls = std::make_shared<ssl::context>(loaded.context.release());
         return {};
+    }
+
+    void await_stop(std::function<void()> work) {
+        signals->async_wait([this, work = std::move(work)](error_code error, int) {
+            if (error) return;
+            work();
+            await_stop(work);
+        });
     }
 
     void await_reload() {
@@ -237,35 +172,75 @@ struct WebServer::Inside {
 
     // ---- Accepting
 
-    asio::awaitable<void> accept() {
+    /// Returns a sentence on failure. `option`: chooses another port.
+    static std::optional<std::string> listen_on(Acceptor& acceptor, const std::string& host,
+                                                std::uint16_t port, std::string_view option) {
+        error_code error;
+        const std::string bind = host == "localhost" ? "127.0.0.1" : host;
+        const asio::ip::address address = asio::ip::make_address(bind, error);
+        if (error)
+            return "bind: found \"" + host +
+                   "\", expected an address such as 127.0.0.1, 0.0.0.0 or ::";
+        const tcp::endpoint endpoint(address, port);
+        acceptor.open(endpoint.protocol(), error);
+        if (!error) acceptor.set_option(Acceptor::reuse_address(true), error);
+        if (!error && address.is_v6()) acceptor.set_option(asio::ip::v6_only(false), error);
+        if (!error) acceptor.bind(endpoint, error);
+        if (!error) acceptor.listen(4096, error);
+        if (error == asio::error::address_in_use)
+            return "port " + std::to_string(port) + " of " + bind +
+                   " is in use already, perhaps by another lastcard: stop that one, or choose "
+                   "another port with " +
+                   std::string(option) + ".";
+        if (error)
+            return "cannot listen on " + bind + " port " + std::to_string(port) + ": " +
+                   error.message();
+        return std::nullopt;
+    }
+
+    asio::awaitable<void> accept(Acceptor& from, Entry as) {
         while (!stopping) {
-            auto [error, socket] = co_await acceptor.async_accept(awaiting);
+            auto [error, socket] = co_await from.async_accept(awaiting);
             if (error == asio::error::operation_aborted) co_return;
-            if (error) {  // for example, no free file descriptors: wait until some are closed
-                asio::steady_timer pause(io, std::chrono::milliseconds(100));
+            if (error) {  // for example, no free file descriptors: some are closed
+                admission.report(now(), "not_accepted", error.message(), counts.open);
+                close_an_idle_visitor();
+                asio::steady_timer pause(io, std::chrono::milliseconds(20));
                 co_await pause.async_wait(awaiting);
                 continue;
             }
-            take(std::move(socket));
+            take(std::move(socket), as);
         }
     }
 
-    void take(Socket socket) {
+    void take(Socket socket, Entry as) {
         error_code error;
         const tcp::endpoint from = socket.remote_endpoint(error);
         if (error) return;
         const std::string address = counted_as(from.address());
         ++counts.accepted;
-        if (counts.open >= options.connections || (!options.trust_proxy && !count_in(address))) {
+        const bool counted = as == Entry::Visitor && !options.trust_proxy;
+        if (counted && !admission.count_in(address)) {
             ++counts.turned_away;
+            return;
+        }
+        if (counts.open >= admission.capacity()) {
+            admission.report(now(), "full", "All connections are in use.", counts.open);
+            if (!close_an_idle_visitor() && as == Entry::Visitor) as = Entry::Reserved;
+        }
+        if (counts.open >= admission.capacity() + admission.reserve()) {
+            ++counts.turned_away;
+            if (counted) admission.count_out(address);
             return;
         }
         ++counts.open;
         socket.set_option(tcp::no_delay(true), error);
-        auto session = std::make_shared<HttpSession>(tls ? Stream(std::move(socket), *tls)
-                                                         : Stream(std::move(socket)));
+        auto session = std::make_shared<HttpSession>(tls && as != Entry::Operator
+                                                         ? Stream(std::move(socket), *tls)
+                                                         : Stream(std::move(socket)),
+                                                     as);
         session->address = address;
-        if (!options.trust_proxy) session->counted = address;
+        if (counted) session->counted = address;
         sessions.insert(session);
         asio::co_spawn(io, serve_http(session), asio::detached);
     }
@@ -274,6 +249,7 @@ struct WebServer::Inside {
 
     asio::awaitable<void> serve_http(std::shared_ptr<HttpSession> session) {
         bool upgraded = false;
+        put_idle(session->idle_place, session->stream.lowest_layer());
         if (co_await shake_hands(*session)) {
             upgraded = co_await converse(session);
             if (!upgraded && session->stream.tls() != nullptr) {
@@ -281,11 +257,13 @@ struct WebServer::Inside {
                 co_await session->stream.tls()->async_shutdown(awaiting);
             }
         }
+        put_busy(session->idle_place);
         sessions.erase(session);
         if (!upgraded) {
             error_code error;
             session->stream.lowest_layer().shutdown(Socket::shutdown_both, error);
-            count_out(session->counted);
+            --counts.open;
+            admission.count_out(session->counted);
             end_if_empty();
         }
     }
@@ -295,46 +273,62 @@ struct WebServer::Inside {
         beast::flat_buffer buffer(header_bytes + options.body_bytes);
         bool keep = true;
         while (keep && !stopping) {
-            session->deadline = now() + options.header_time;
+            session->deadline =
+                now() + (session->entry == Entry::Reserved ? reserved_time : options.header_time);
             session->idle = true;
+            if (session->idle_place == 0)
+                put_idle(session->idle_place, session->stream.lowest_layer());
             http::request_parser<http::string_body> parser;
             parser.header_limit(header_bytes);
             parser.body_limit(options.body_bytes);
             auto [error, got] =
                 co_await http::async_read_header(session->stream, buffer, parser, awaiting);
             session->idle = false;
-            if (!error && beast::iequals(parser.get()[http::field::expect], "100-continue") &&
-                !parser.is_done()) {
+            std::optional<HttpFault> fault;
+            if (!error) fault = fault_of(head_of(parser.get()));
+            if (!error && !fault &&
+                beast::iequals(parser.get()[http::field::expect], "100-continue") &&
+                parser.get().version() >= 11 && !parser.is_done()) {
                 http::response<http::empty_body> go_on(http::status::continue_, 11);
                 co_await http::async_write(session->stream, go_on, awaiting);
             }
-            if (!error)
+            if (!error && !fault)
                 std::tie(error, got) =
                     co_await http::async_read(session->stream, buffer, parser, awaiting);
-            if (error) {
-                if (const std::optional<HttpResponse> answer = complaint(error))
-                    co_await answer_with(*session, *answer, false, false);
+            put_busy(session->idle_place);
+            if (error || fault) {
+                const std::optional<HttpResponse> answer =
+                    fault ? response_to(*fault) : complaint(error);
+                if (answer) co_await answer_last(*session, *answer);
                 co_return false;
             }
             http::request<http::string_body> message = parser.release();
-            keep = message.keep_alive();
-            HttpRequest request = read_request(message, *session);
-            if (session->counted.empty()) {
-                if (!count_in(request.address)) {
+            const RequestHead head = head_of(message);
+            keep = message.keep_alive() && session->entry != Entry::Reserved;
+            HttpRequest request = read_request(message, head, *session, options.trust_proxy);
+            if (session->counted.empty() && session->entry == Entry::Visitor) {
+                if (!admission.count_in(request.address)) {
                     ++counts.turned_away;
                     co_return false;
                 }
                 session->counted = request.address;
             }
             ++counts.requests;
+            const Moment begun = now();
             if (beast::websocket::is_upgrade(message)) {
-                const std::optional<HttpResponse> refused =
-                    is_handshake(message) ? handler.refuse_upgrade(request) : other_version();
-                if (!refused) co_return co_await become_websocket(*session, message, request);
+                std::optional<HttpResponse> refused;
+                if (const std::optional<HttpFault> wrong = fault_of_handshake(head))
+                    refused = response_to(*wrong);
+                else
+                    refused = handler.refuse_upgrade(request);
+                log_access(request, refused ? refused->status : 101, begun);
+                if (!refused)
+                    co_return co_await become_websocket(*session, message, request, buffer.data());
                 if (!co_await answer_with(*session, *refused, keep, false)) co_return false;
                 continue;
             }
-            const bool head = request.method == "HEAD";
+            const bool is_head = request.method == "HEAD";
+            const HttpRequest logged = logged_part(request);
             const std::uint64_t id = ++last_id;
             request.id = RequestId{id};
             asked.emplace(id, session);
@@ -345,79 +339,64 @@ struct WebServer::Inside {
             if (!session->response) co_await session->answered.async_wait(awaiting);
             asked.erase(id);
             if (!session->response) co_return false;
-            if (!co_await answer_with(*session, *session->response, keep, head)) co_return false;
+            log_access(logged, session->response->status, begun);
+            if (!co_await answer_with(*session, *session->response, keep, is_head)) co_return false;
         }
         co_return false;
     }
 
-    static std::optional<HttpResponse> complaint(error_code error) {
-        HttpResponse response;
-        response.type = "text/plain; charset=utf-8";
-        if (error == http::error::header_limit) {
-            response.status = 431;
-            response.body = "The header of the request is too long.\n";
-        } else if (error == http::error::body_limit) {
-            response.status = 413;
-            response.type = HttpResponse().type;
-            wire::encode_problem(response.body, wire::Refused::by_host(wire::HostReason::TooBig));
-        } else if (error.category() ==
-                       http::make_error_code(http::error::end_of_stream).category() &&
-                   error != http::error::end_of_stream && error != http::error::partial_message) {
-            response.status = 400;
-            response.body = "The request cannot be read.\n";
-        } else {
-            return std::nullopt;
+    /// What the access log shows of a request; empty when it is not written.
+    static HttpRequest logged_part(const HttpRequest& request) {
+        HttpRequest part;
+        if (!logs(LogLevel::Debug)) return part;
+        part.method = request.method;
+        part.path = request.path;
+        return part;
+    }
+
+    void log_access(const HttpRequest& request, unsigned status, Moment begun) const {
+        if (!logs(LogLevel::Debug)) return;
+        constexpr std::size_t most = 200;
+        write_log(LogLevel::Debug, "request",
+                  {{"method", request.method.substr(0, most)},
+                   {"path", request.path.substr(0, most)},
+                   {"status", std::int64_t{status}},
+                   {"ms", (now() - begun).ms}});
+    }
+
+    /// Answers a request that ends the connection. What the client still sends is read for a
+    /// moment: closed at once, the connection would be reset, and the answer perhaps lost.
+    asio::awaitable<void> answer_last(HttpSession& session, const HttpResponse& response) {
+        const bool sent = co_await answer_with(session, response, false, false, true);
+        if (!sent || session.stream.tls() != nullptr) co_return;
+        error_code error;
+        session.stream.lowest_layer().shutdown(Socket::shutdown_send, error);
+        session.deadline = now() + linger_time;
+        std::array<char, 4096> ignored{};
+        std::size_t read = 0;
+        while (!error && read < linger_bytes) {
+            auto [failed, size] = co_await session.stream.lowest_layer().async_read_some(
+                asio::buffer(ignored), awaiting);
+            error = failed;
+            read += size;
         }
-        return response;
     }
 
-    static HttpResponse other_version() {
-        HttpResponse response;
-        response.status = 426;
-        response.type = "text/plain; charset=utf-8";
-        response.body = "This server speaks version 13 of WebSocket (RFC 6455).\n";
-        response.headers.emplace_back("Sec-WebSocket-Version", "13");
-        return response;
-    }
-
-    HttpRequest read_request(const http::request<http::string_body>& message,
-                             const HttpSession& session) const {
-        HttpRequest request;
-        request.method = text_of(message.method_string());
-        const std::string target = text_of(message.target());
-        const std::size_t mark = target.find('?');
-        request.path = target.substr(0, mark);
-        if (mark != std::string::npos) request.query = target.substr(mark + 1);
-        request.address = session.address;
-        if (options.trust_proxy) {
-            // The proxy may have added its own header line below one from the client.
-            const auto [begin, end] = message.equal_range("X-Forwarded-For");
-            if (begin != end)
-                if (const auto client = forwarded_for(text_of(std::prev(end)->value())))
-                    request.address = *client;
-        }
-        request.host = text_of(message[http::field::host]);
-        request.origin = text_of(message[http::field::origin]);
-        request.cookie = text_of(message[http::field::cookie]);
-        request.authorization = text_of(message[http::field::authorization]);
-        request.accept_language = text_of(message[http::field::accept_language]);
-        request.if_none_match = text_of(message[http::field::if_none_match]);
-        request.body = message.body();
-        return request;
-    }
-
+    /// True if the connection continues; with `last`, if the answer was sent.
     asio::awaitable<bool> answer_with(HttpSession& session, const HttpResponse& response, bool keep,
-                                      bool head) {
+                                      bool head, bool last = false) {
         http::response<http::string_body> message(static_cast<http::status>(response.status), 11);
         message.set(http::field::content_type, response.type);
         for (const auto& [name, value] : response.headers) message.insert(name, value);
+        if (options.strict_transport)
+            message.set(http::field::strict_transport_security, "max-age=31536000");
         message.keep_alive(keep && !stopping);
         message.content_length(response.body.size());
         if (!head) message.body() = response.body;
         session.deadline = now() + options.write_time;
         auto [error, written] = co_await http::async_write(session.stream, message, awaiting);
         counts.bytes_out += written;
-        co_return !error && keep;
+        co_return !error && (keep || last);
     }
 
     // ---- WebSockets
@@ -425,7 +404,7 @@ struct WebServer::Inside {
     /// False if the client has disconnected or the server stops.
     asio::awaitable<bool> become_websocket(HttpSession& session,
                                            const http::request<http::string_body>& message,
-                                           const HttpRequest& request) {
+                                           const HttpRequest& request, asio::const_buffer behind) {
         http::response<http::empty_body> answer(http::status::switching_protocols, 11);
         answer.set(http::field::upgrade, "websocket");
         answer.set(http::field::connection, "Upgrade");
@@ -434,11 +413,13 @@ struct WebServer::Inside {
         session.deadline = now() + options.write_time;
         auto [error, written] = co_await http::async_write(session.stream, answer, awaiting);
         if (error || stopping) co_return false;
-        open_websocket(session, request);
+        open_websocket(session, request, behind);
         co_return true;
     }
 
-    void open_websocket(HttpSession& session, const HttpRequest& request) {
+    /// `behind`: bytes that came with the request and belong to the WebSocket.
+    void open_websocket(HttpSession& session, const HttpRequest& request,
+                        asio::const_buffer behind) {
         const std::uint64_t id = ++last_id;
         auto socket = std::make_shared<WebSocket>(std::move(session.stream), ConnectionId{id},
                                                   options.message_bytes);
@@ -446,9 +427,16 @@ struct WebServer::Inside {
         socket->heard = now();
         error_code error;
         socket->stream.lowest_layer().non_blocking(true, error);
+        socket->stream.lowest_layer().set_option(
+            Socket::send_buffer_size(static_cast<int>(options.send_buffer_bytes)), error);
         websockets.emplace(id, socket);
         ++counts.websockets;
+        put_idle(socket->idle_place, socket->stream.lowest_layer());
         handler.opened(socket->id, request);
+        if (behind.size() > 0) {
+            std::string bytes(static_cast<const char*>(behind.data()), behind.size());
+            read_frames(socket, bytes);
+        }
         await_bytes(socket);
     }
 
@@ -492,9 +480,9 @@ struct WebServer::Inside {
             socket->message_since = never;
         else if (socket->message_since == never)
             socket->message_since = socket->heard;
-        if (reader.fault())
-            begin_close(socket, static_cast<std::uint16_t>(*reader.fault()),
-                        "a frame cannot be read");
+        if (!reader.fault()) return;
+        socket->close_heard = true;  // what follows cannot be read
+        begin_close(socket, static_cast<std::uint16_t>(*reader.fault()), "a frame cannot be read");
     }
 
     void hear(const std::shared_ptr<WebSocket>& socket, const WebSocketFrame& frame) {
@@ -502,6 +490,7 @@ struct WebServer::Inside {
             case WebSocketFrameKind::Text:
                 if (socket->closing) return;
                 ++counts.texts_in;
+                put_busy(socket->idle_place);
                 return handler.text(socket->id, frame.payload);
             case WebSocketFrameKind::Ping:
                 ++socket->controls;
@@ -532,7 +521,8 @@ struct WebServer::Inside {
     void queue(const std::shared_ptr<WebSocket>& socket, SharedFrame frame) {
         if (socket->closing) return;
         if (!socket->waiting) {
-            if (socket->outbox.size() >= options.queued_texts) {
+            if (socket->outbox.size() >= options.queued_texts ||
+                socket->outbox.bytes() + socket->leaving.size() >= options.queued_bytes) {
                 ++counts.too_slow;
                 socket->outbox.drop_waiting();
                 return begin_close(socket, static_cast<std::uint16_t>(CloseCode::TooSlow),
@@ -602,12 +592,11 @@ struct WebServer::Inside {
 
     void begin_writing(WebSocket& socket) const {
         socket.writing = true;
-        socket.write_since = now();
+        if (socket.write_since == never) socket.write_since = now();
     }
 
     void went_on(const std::shared_ptr<WebSocket>& socket, error_code failed) {
         socket->writing = false;
-        socket->write_since = never;
         if (failed) return drop(*socket);
         pump(socket);
     }
@@ -621,15 +610,18 @@ struct WebServer::Inside {
     /// has noticed.
     static void all_sent(WebSocket& socket) {
         error_code error;
+        socket.write_since = never;
         if (socket.closing && socket.close_heard)
             socket.stream.lowest_layer().shutdown(Socket::shutdown_send, error);
     }
 
     void forget(WebSocket& socket) {
         handler.closed(socket.id);
+        put_busy(socket.idle_place);
         drop(socket);
         --counts.websockets;
-        count_out(socket.counted);
+        --counts.open;
+        admission.count_out(socket.counted);
         websockets.erase(static_cast<std::uint64_t>(socket.id));
         end_if_empty();
     }
@@ -662,8 +654,11 @@ struct WebServer::Inside {
     void look_over(const std::shared_ptr<WebSocket>& socket, Moment at) {
         const bool flooded = socket->controls > controls_per_second;
         socket->controls = 0;
-        if (at >= socket->close_by || at >= socket->write_since + options.write_time ||
-            at >= socket->message_since + options.message_time ||
+        if (at >= socket->write_since + options.write_time) {
+            ++counts.too_slow;
+            return drop(*socket);
+        }
+        if (at >= socket->close_by || at >= socket->message_since + options.message_time ||
             at >= socket->heard + options.silent_for) {
             ++counts.timed_out;
             return drop(*socket);
@@ -692,27 +687,18 @@ WebServer::~WebServer() = default;
 Result<void> WebServer::listen() {
     if (Result<void> read = inside_->read_certificate(); !read) return read;
     const WebServerOptions& options = inside_->options;
-    error_code error;
-    const std::string bind = options.bind == "localhost" ? "127.0.0.1" : options.bind;
-    const asio::ip::address address = asio::ip::make_address(bind, error);
-    if (error)
-        return "bind: found \"" + options.bind +
-               "\", expected an address such as 127.0.0.1, 0.0.0.0 or ::";
-    const tcp::endpoint endpoint(address, options.port);
-    Acceptor& acceptor = inside_->acceptor;
-    acceptor.open(endpoint.protocol(), error);
-    if (!error) acceptor.set_option(Acceptor::reuse_address(true), error);
-    if (!error && address.is_v6()) acceptor.set_option(asio::ip::v6_only(false), error);
-    if (!error) acceptor.bind(endpoint, error);
-    if (!error) acceptor.listen(4096, error);
-    if (error == asio::error::address_in_use)
-        return "port " + std::to_string(options.port) + " of " + bind +
-               " is in use already, perhaps by another lastcard: stop that one, or choose another "
-               "port with --port.";
-    if (error)
-        return "cannot listen on " + bind + " port " + std::to_string(options.port) + ": " +
-               error.message();
-    asio::co_spawn(inside_->io, inside_->accept(), asio::detached);
+    inside_->admission = Admission(options.connections, options.connections_per_address);
+    if (std::optional<std::string> wrong =
+            inside_->listen_on(inside_->acceptor, options.bind, options.port, "--port"))
+        return wrong;
+    asio::co_spawn(inside_->io, inside_->accept(inside_->acceptor, Entry::Visitor), asio::detached);
+    if (options.metrics_port) {
+        if (std::optional<std::string> wrong = inside_->listen_on(
+                inside_->operators, options.metrics_bind, *options.metrics_port, "--metrics"))
+            return wrong;
+        asio::co_spawn(inside_->io, inside_->accept(inside_->operators, Entry::Operator),
+                       asio::detached);
+    }
     asio::co_spawn(inside_->io, inside_->sweep(), asio::detached);
     return {};
 }
@@ -720,6 +706,11 @@ Result<void> WebServer::listen() {
 std::uint16_t WebServer::port() const {
     error_code error;
     return inside_->acceptor.local_endpoint(error).port();
+}
+
+std::uint16_t WebServer::metrics_port() const {
+    error_code error;
+    return inside_->operators.local_endpoint(error).port();
 }
 
 void WebServer::on_stop_signal(std::function<void()> work) {
@@ -730,9 +721,7 @@ void WebServer::on_stop_signal(std::function<void()> work) {
     } else {
         inside_->signals->add(SIGHUP);
     }
-    inside_->signals->async_wait([work = std::move(work)](error_code error, int) {
-        if (!error) work();
-    });
+    inside_->await_stop(std::move(work));
 }
 
 void WebServer::run() { inside_->io.run(); }
@@ -778,6 +767,7 @@ void WebServer::stop(std::string_view reason, Span grace) {
     inside_->stop_by = now() + grace;
     error_code error;
     inside_->acceptor.close(error);
+    inside_->operators.close(error);
     for (const auto& session : inside_->sessions)
         if (session->idle) session->stream.lowest_layer().close(error);
     for (const auto& [id, socket] : inside_->websockets)

@@ -47,17 +47,23 @@ protected:
 
 struct WebServerOptions {
     std::string bind = "127.0.0.1";
-    std::uint16_t port = 0;    ///< 0: any free port
-    bool trust_proxy = false;  ///< use X-Forwarded-For
-    CertificateFiles tls;      ///< empty: without TLS
+    std::uint16_t port = 0;         ///< 0: any free port
+    bool trust_proxy = false;       ///< use X-Forwarded-For
+    CertificateFiles tls;           ///< empty: without TLS
+    bool strict_transport = false;  ///< tell browsers to use https from now on
+    std::string metrics_bind = "127.0.0.1";
+    std::optional<std::uint16_t> metrics_port;  ///< of a listener for the operator, without TLS
     std::size_t message_bytes = 4096;
     std::size_t body_bytes = 128 * 1024;
-    std::size_t queued_texts = 64;     ///< unread by the client; beyond this it is disconnected
-    std::size_t connections = 40'000;  ///< in total
+    std::size_t queued_texts = 64;  ///< unread by the client; beyond this it is disconnected
+    std::size_t queued_bytes = 256 * 1024;  ///< likewise
+    std::size_t send_buffer_bytes =
+        32 * 1024;                     ///< of a WebSocket, in the kernel (which doubles it)
+    std::size_t connections = 40'000;  ///< in total, if the limit of open files allows them
     std::size_t connections_per_address = 256;  ///< per IPv4 address, or IPv6 network (/64)
     Span header_time{10'000};   ///< for a whole request, from its first byte or the last response
     Span message_time{10'000};  ///< for a whole message, from its first byte
-    Span write_time{20'000};    ///< to send a queued message
+    Span write_time{20'000};    ///< to send all queued messages
     Span ping_after{20'000};    ///< silence before a ping
     Span silent_for{60'000};    ///< silence before the connection is closed
 };
@@ -69,6 +75,7 @@ struct WebServerCounts {
     std::uint64_t texts_in = 0;
     std::uint64_t texts_out = 0;
     std::uint64_t bytes_out = 0;
+    std::uint64_t evicted = 0;  ///< idle connections closed to make room
     std::uint64_t too_slow = 0;
     std::uint64_t timed_out = 0;
     std::size_t open = 0;  ///< connections of any kind
@@ -86,9 +93,10 @@ public:
     /// used.
     Result<void> listen();
     std::uint16_t port() const;
+    std::uint16_t metrics_port() const;
 
-    /// Sets what SIGTERM and SIGINT do, on the network thread. SIGHUP does the same, except that
-    /// with TLS it reloads the certificate for new connections.
+    /// Sets what each SIGTERM and SIGINT does, on the network thread. SIGHUP does the same, except
+    /// that with TLS it reloads the certificate for new connections.
     void on_stop_signal(std::function<void()> work);
 
     /// Serves until stop() has finished.

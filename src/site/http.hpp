@@ -18,13 +18,16 @@ struct HttpRequest {
     std::string path;  ///< without the query string
     std::string query;
     std::string address;  ///< of the client; behind a trusted proxy, as reported by the proxy
-    std::string host;
+    std::string host;     ///< in lower case; empty: none, which only HTTP/1.0 allows
     std::string origin;
     std::string cookie;
     std::string authorization;
     std::string accept_language;
+    std::string accept_encoding;
     std::string if_none_match;
     std::string body;
+    bool from_operator = false;  ///< came to the listener for metrics
+    bool health_only = false;    ///< on a reserved connection, because the server is full
 };
 
 struct HttpResponse {

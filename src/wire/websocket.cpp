@@ -20,6 +20,19 @@ bool is_control(WebSocketFrameKind kind) { return static_cast<std::uint8_t>(kind
 
 bool is_known(std::uint8_t kind) { return kind <= 2 || (kind >= 8 && kind <= 10); }
 
+/// Whether the text is the beginning of a character: one to three bytes of a longer sequence.
+bool begins_character(std::string_view text) {
+    // Each of these lets the missing bytes be the least or the greatest possible.
+    for (const std::string_view rest : {"\x80\x80\x80", "\xBF\xBF\xBF"})
+        for (std::size_t more = 1; more + text.size() <= 4; ++more)
+            if (std::string whole = std::string(text) + std::string(rest.substr(0, more));
+                valid_utf8(whole)) {
+                std::uint32_t ignored = 0;
+                if (decode_utf8(whole, 0, ignored) == whole.size()) return true;
+            }
+    return false;
+}
+
 /// Applying the mask twice restores the payload.
 void apply_mask(std::span<char> payload, std::span<const char> mask) {
     for (std::size_t i = 0; i < payload.size(); ++i)
@@ -108,7 +121,16 @@ std::optional<WebSocketFrame> WebSocketReader::next() {
         if (!is_control(kind) && said > most_ - std::min(most_, parts_.size()))
             return fail(WebSocketFault::TooBig);
         const auto size = static_cast<std::size_t>(said);
-        if (rest_.size() < header + size) return std::nullopt;
+        if (rest_.size() < header + size) {
+            const bool text =
+                kind == WebSocketFrameKind::Text ||
+                (kind == WebSocketFrameKind::More && parts_kind_ == WebSocketFrameKind::Text);
+            const std::span<const char> mask =
+                masked ? rest_.subspan(header - 4, 4) : std::span<char>();
+            if (text && !is_text_so_far(rest_.subspan(header), mask))
+                return fail(WebSocketFault::NotText);
+            return std::nullopt;
+        }
         const std::span<char> payload = rest_.subspan(header, size);
         if (masked) apply_mask(payload, rest_.subspan(header - 4, 4));
         rest_ = rest_.subspan(header + size);
@@ -119,6 +141,18 @@ std::optional<WebSocketFrame> WebSocketReader::next() {
     return std::nullopt;
 }
 
+/// Checks the text of an incomplete message as far as it has arrived: its fragments, and the
+/// beginning of the next one, which is still masked.
+bool WebSocketReader::is_text_so_far(std::span<const char> payload, std::span<const char> mask) {
+    std::string text = parts_.substr(std::min(checked_, parts_.size()));
+    for (std::size_t i = checked_ - std::min(checked_, parts_.size()); i < payload.size(); ++i)
+        text += static_cast<char>(mask.empty() ? payload[i]
+                                               : byte_at(payload, i) ^ byte_at(mask, i % 4));
+    const std::optional<std::size_t> invalid = first_invalid_utf8(text);
+    checked_ += invalid.value_or(text.size());
+    return !invalid || begins_character(std::string_view(text).substr(*invalid));
+}
+
 std::optional<WebSocketFrame> WebSocketReader::put_together(WebSocketFrameKind kind, bool last,
                                                             std::string_view payload) {
     if ((kind == WebSocketFrameKind::More) != parts_kind_.has_value())
@@ -126,12 +160,17 @@ std::optional<WebSocketFrame> WebSocketReader::put_together(WebSocketFrameKind k
     if (!last || parts_kind_) {
         if (!parts_kind_) parts_kind_ = kind;
         parts_.append(payload);
-        if (!last) return std::nullopt;
+        if (!last) {
+            if (parts_kind_ == WebSocketFrameKind::Text && !is_text_so_far({}, {}))
+                return fail(WebSocketFault::NotText);
+            return std::nullopt;
+        }
         kind = *parts_kind_;
         parts_kind_.reset();
         parts_given_ = true;
         payload = parts_;
     }
+    checked_ = 0;
     if (kind == WebSocketFrameKind::Text && !valid_utf8(payload))
         return fail(WebSocketFault::NotText);
     return WebSocketFrame{kind, payload};

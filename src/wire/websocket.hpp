@@ -67,6 +67,7 @@ public:
 
 private:
     std::optional<WebSocketFrame> fail(WebSocketFault why);
+    bool is_text_so_far(std::span<const char> payload, std::span<const char> mask);
     std::optional<WebSocketFrame> put_together(WebSocketFrameKind kind, bool last,
                                                std::string_view payload);
 
@@ -76,6 +77,7 @@ private:
     std::string held_;      ///< the beginning of a frame
     std::string parts_;     ///< fragments of a message
     std::optional<WebSocketFrameKind> parts_kind_;
+    std::size_t checked_ = 0;   ///< bytes of an incomplete text that are known to be UTF-8
     bool parts_given_ = false;  ///< next() has returned their payload
     std::optional<WebSocketFault> fault_;
 };

@@ -65,7 +65,7 @@ class Socket:
     """A WebSocket that sends and receives text messages."""
 
     def __init__(self, port, path="/api/v1/socket", origin=None, timeout=20, source="127.0.0.1",
-                 headers=()):
+                 headers=(), host=None):
         self.socket = socket.create_connection(("127.0.0.1", port), timeout=timeout,
                                                source_address=(source, 0))
         self.socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
@@ -75,7 +75,7 @@ class Socket:
         key = base64.b64encode(os.urandom(16)).decode()
         lines = [
             f"GET {path} HTTP/1.1",
-            f"Host: 127.0.0.1:{port}",
+            f"Host: {host or f'127.0.0.1:{port}'}",
             "Upgrade: websocket",
             "Connection: Upgrade",
             f"Sec-WebSocket-Key: {key}",

@@ -2,8 +2,6 @@
 browser."""
 
 import http.client
-import json
-import subprocess
 import time
 
 from client import Closed, Http, Socket
@@ -45,13 +43,6 @@ class Gate:
         while self.server.metric("lastcard_websockets") > 0:
             assert time.monotonic() < end, "who has gone still counts"
 
-    def admin(self, *words):
-        result = subprocess.run(
-            [self.server.program, "admin", "--data", self.server.data, "--json", *words],
-            capture_output=True, text=True, timeout=20, check=False)
-        assert result.returncode == 0, (words, result)
-        return json.loads(result.stdout)
-
 
 def ended(socket):
     """The code with which the server closes the connection."""
@@ -81,13 +72,13 @@ def case_trust_proxy(server):
     gate.leave()
     assert gate.knock("203.0.113.7") == gate.knock("203.0.113.8") == 101
 
-    assert gate.admin("ban", "203.0.113.7")["dismissed"] == 1
+    assert gate.server.admin("ban", "203.0.113.7")["dismissed"] == 1
     assert ended(gate.inside[0]) == 4013
     assert gate.knock("203.0.113.7") == gate.ask("203.0.113.7") == 403
     # A proxy may add its own header line below one from the client.
     assert gate.knock("203.0.113.8|203.0.113.7") == 403
     assert gate.knock("203.0.113.7, 203.0.113.8") == 101 and gate.ask("203.0.113.8") == 200
-    assert gate.admin("ban", "127.0.0.1")["dismissed"] == 0
+    assert gate.server.admin("ban", "127.0.0.1")["dismissed"] == 0
     assert gate.knock() == gate.ask() == 403
     assert gate.knock("203.0.113.8") == 101 and gate.ask("203.0.113.8") == 200
 
@@ -102,9 +93,9 @@ def case_no_proxy(server):
     assert gate.knock("203.0.113.0", "127.4.0.2") == 101
     gate.leave()
     assert gate.knock("203.0.113.7", here) == 101
-    assert gate.admin("ban", "203.0.113.7")["dismissed"] == 0
+    assert gate.server.admin("ban", "203.0.113.7")["dismissed"] == 0
     assert gate.knock("203.0.113.7", here) == 101 and gate.ask("203.0.113.7", here) == 200
-    assert gate.admin("ban", here)["dismissed"] == 2
+    assert gate.server.admin("ban", here)["dismissed"] == 2
     assert [ended(each) for each in gate.inside] == [4013] * 2
     assert gate.knock("203.0.113.8", here) == gate.ask("203.0.113.8", here) == 403
     assert gate.knock("203.0.113.8", "127.4.0.2") == 101

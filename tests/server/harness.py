@@ -30,17 +30,18 @@ class Server:
         self.data = os.path.join(self.folder, "made", "if", "need", "be")
         self.options = options
         self.commands = ("--commands", "100000", "--unlimited")  # no limits on visitors
+        self.bind = "127.0.0.1"
+        self.files = "-Sn 1024"  # the common default limit of file descriptors
         self.port = 0
         self.start()
 
     def start(self):
         os.makedirs(self.folder, exist_ok=True)
         self.log = open(os.path.join(self.folder, "log"), "ab")
-        # With the common default limit of file descriptors. If a file may not grow (storage.py),
-        # that is reported like other disk errors.
+        # If a file may not grow (storage.py), that is reported like other disk errors.
         self.process = subprocess.Popen(
-            ["sh", "-c", "ulimit -Sn 1024; trap '' XFSZ; exec \"$@\"", "sh", self.program, "serve",
-             "--bind", "127.0.0.1", "--port", str(self.port), "--data", self.data, *self.commands,
+            ["sh", "-c", f"ulimit {self.files}; trap '' XFSZ; exec \"$@\"", "sh", self.program,
+             "serve", "--bind", self.bind, "--port", str(self.port), "--data", self.data, *self.commands,
              *self.options],
             stdout=subprocess.PIPE, stderr=self.log, text=True)
         self.log.close()
@@ -66,6 +67,12 @@ class Server:
         self.kill()
         self.options = options
         self.start()
+
+    def admin(self, *words):
+        result = subprocess.run([self.program, "admin", "--data", self.data, "--json", *words],
+                                capture_output=True, text=True, timeout=20, check=False)
+        assert result.returncode == 0, (words, result)
+        return json.loads(result.stdout)
 
     def metric(self, name):
         _, text = Http(self.port).ask("GET", "/metrics")

@@ -142,6 +142,13 @@ def case_backup(server):
     nowhere = os.path.join(server.folder, "no", "such", "file")
     assert "cannot be made" in refused(server, "backup", "-d", data, nowhere)
 
+    # A database that is there and empty was damaged: nothing is made in its place.
+    hollow = os.path.join(server.folder, "hollow")
+    os.mkdir(hollow)
+    with open(os.path.join(hollow, "lastcard.db"), "wb"):
+        pass
+    assert "is damaged (it is empty)" in refused(server, "serve", "--port", "0", "--data", hollow)
+    assert os.path.getsize(os.path.join(hollow, "lastcard.db")) == 0
     # A damaged backup changes nothing.
     assert "There is no file" in refused(server, "restore", nowhere, "-d", data)
     assert "not a backup of Lastcard" in refused(server, "restore", sys.argv[0], "-d", data)
@@ -329,6 +336,19 @@ def expired(folder, cert):
     return path
 
 
+def takes_cipher(server, cert, cipher):
+    """Whether the server speaks TLS 1.2 with a client that knows this cipher only."""
+    context = ssl.create_default_context(cafile=cert)
+    context.maximum_version = ssl.TLSVersion.TLSv1_2
+    context.set_ciphers(cipher + ":@SECLEVEL=0")
+    try:
+        with context.wrap_socket(socket.create_connection(("127.0.0.1", server.port), timeout=10),
+                                 server_hostname="127.0.0.1") as done:
+            return done.cipher()[0] == cipher and not done.session.has_ticket
+    except ssl.SSLError:
+        return False
+
+
 def case_tls(server):
     """A round over https and wss; problems of a certificate are reported; it can be renewed."""
     folder = server.folder
@@ -355,7 +375,19 @@ def case_tls(server):
         Http(server.port).ask("GET", "/healthz")
         fresh = Http(server.port)
         fresh.ask("POST", "/api/v1/session", {"name": "Eve"})
-        assert "; Secure" in fresh.headers["Set-Cookie"]
+        cookie = fresh.headers["Set-Cookie"]
+        assert cookie.startswith("__Host-lastcard=") and "; Secure" in cookie, cookie
+        assert "Path=/;" in cookie and "Domain" not in cookie, cookie
+        assert fresh.ask("GET", "/api/v1/session")[1]["name"] == "Eve"
+        fresh.cookie = fresh.cookie.replace("__Host-", "")
+        assert fresh.ask("GET", "/api/v1/session")[0] == 401
+        assert fresh.headers["Strict-Transport-Security"] == "max-age=31536000"
+        for cipher, accepted in (("ECDHE-ECDSA-AES128-GCM-SHA256", True),
+                                 ("ECDHE-ECDSA-CHACHA20-POLY1305", True),
+                                 ("ECDHE-ECDSA-AES128-SHA", False),
+                                 ("ECDHE-ECDSA-AES256-SHA384", False),
+                                 ("ECDHE-ECDSA-AES128-CCM", False)):
+            assert takes_cipher(server, cert, cipher) == accepted, cipher
         assert players[0].socket.socket.version() in ("TLSv1.2", "TLSv1.3")
 
         plain = socket.create_connection(("127.0.0.1", server.port), timeout=10)

@@ -58,6 +58,7 @@ TEST_CASE("outbox: frames are sent in order, however the system splits them") {
             REQUIRE(!next.empty());
             sent += next;
             texts += outbox.left(next.size());
+            CHECK(outbox.bytes() == all.size() - sent.size());
         }
         CHECK(sent == all);
         CHECK(texts == 3);

@@ -3,6 +3,7 @@
 
 #include <array>
 #include <string>
+#include <string_view>
 
 #include "server/page.hpp"
 
@@ -10,10 +11,15 @@ using namespace lastcard::server;
 
 namespace {
 
+constexpr std::string_view zipped(
+    "\x1f\x8b\x08\x00\x00\x00\x00\x00\x02\x03\xab\xca\x2c"
+    "\x28\x48\x4d\x01\x00\x57\x68\xc2\xe2\x06\x00\x00\x00",
+    26);
+
 constexpr std::array<PageFile, 5> files = {{
     {"/assets/cs-01.js", "text/javascript; charset=utf-8", "slova", true, "01"},
     {"/assets/en-02.js", "text/javascript; charset=utf-8", "words", true, "02"},
-    {"/assets/index-8f14.js", "text/javascript; charset=utf-8", "zipped", true, "8f14"},
+    {"/assets/index-8f14.js", "text/javascript; charset=utf-8", zipped, true, "8f14"},
     {"/icon.svg", "image/svg+xml", "<svg/>", false, "77"},
     {"/index.html", "text/html; charset=utf-8", "<!doctype html>", false, "aa"},
 }};
@@ -22,6 +28,7 @@ HttpRequest get(std::string path) {
     HttpRequest request;
     request.method = "GET";
     request.path = std::move(path);
+    request.accept_encoding = "gzip, deflate, br";
     return request;
 }
 
@@ -67,11 +74,30 @@ TEST_CASE("page: the messages in the browser's language are preloaded") {
 TEST_CASE("page: a file with a hash in its name is cached without limit") {
     const auto response = page_response(get("/assets/index-8f14.js"), files);
     REQUIRE(response);
-    CHECK(response->body == "zipped");
+    CHECK(response->body == zipped);
     CHECK(header(*response, "Content-Encoding") == "gzip");
     CHECK(header(*response, "Cache-Control") == "public, max-age=31536000, immutable");
     CHECK(page_response(get("/icon.svg"), files)->type == "image/svg+xml");
     CHECK(header(*page_response(get("/icon.svg"), files), "Cache-Control") == "no-cache");
+}
+
+TEST_CASE("page: a client that does not accept gzip gets the file without it") {
+    HttpRequest request = get("/assets/index-8f14.js");
+    request.accept_encoding = "gzip;q=0";
+    const auto plain = page_response(request, files);
+    REQUIRE(plain);
+    CHECK(plain->body == "zipped");
+    CHECK(header(*plain, "Content-Encoding").empty());
+    CHECK(header(*plain, "Vary") == "Accept-Encoding");
+    CHECK(header(*plain, "ETag") == "\"8f14-plain\"");
+    request.if_none_match = "\"8f14\"";
+    CHECK(page_response(request, files)->status == 200);
+    request.if_none_match = "\"8f14-plain\"";
+    CHECK(page_response(request, files)->status == 304);
+    request.accept_encoding = "identity;q=0, br";
+    CHECK(page_response(request, files)->status == 406);
+    for (const char* const path : {"/icon.svg", "/", "/assets/index-8f14.js"})
+        CHECK(header(*page_response(get(path), files), "Vary") == "Accept-Encoding");
 }
 
 TEST_CASE("page: an unchanged file is not sent again") {

@@ -114,6 +114,16 @@ TEST_CASE("websocket: a text is UTF-8, even if a character is split between frag
     CHECK(hear(masked(0x82, "\xff")).messages == std::vector<std::string>{"2:\xff"});
 }
 
+TEST_CASE("websocket: text that cannot become UTF-8 is a fault before the message is complete") {
+    const std::string frame = masked(0x81, "ab\xed\xa0" + std::string(100, 'x'));
+    CHECK(hear(frame.substr(0, 9)).half_read);
+    CHECK(fault_of(frame.substr(0, 9)) == std::nullopt);  // up to 0xed, which may go on
+    CHECK(fault_of(frame.substr(0, 10)) == WebSocketFault::NotText);
+    CHECK(fault_of(masked(0x01, "a\xc3") + masked(0x00, "b")) == WebSocketFault::NotText);
+    CHECK(fault_of(masked(0x01, "a\xf0\x9f") + masked(0x00, "\x83")) == std::nullopt);
+    CHECK(fault_of(masked(0x02, "\xff").substr(0, 7)) == std::nullopt);  // not a text
+}
+
 TEST_CASE("websocket: after a fault nothing is read") {
     const Heard heard = hear(masked(0x81, "a") + masked(0x83, "") + masked(0x81, "b"));
     CHECK(heard.messages == std::vector<std::string>{"1:a"});
