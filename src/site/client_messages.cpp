@@ -90,6 +90,7 @@ void ClientMessages::hello(Moment now, Connection& connection, const wire::Hello
     }
     tables_.run_deadlines(now, *live);
     Table& table = *live->table;
+    sessions_.note_table(*session, table.options().code);
     const Guest* const guest = table.guest(session->id);
     if (guest != nullptr && guest->banned) return close(CloseCode::Kicked, HostReason::Banned);
     if ((guest == nullptr || (guest->seat == Seat::None && !guest->here)) &&
@@ -220,18 +221,7 @@ void ClientMessages::command(Moment now, Connection& connection, const wire::Cli
         if (is<wire::Act>(message.command)) ++context_.counts.moves;
         done(connection, message.key, live.table->last_number(), effects.held);
     }
-    for (const Person person : effects.dismissed) {
-        Attendee* const attendee = live.attendee(person);
-        if (attendee == nullptr) continue;
-        Connection& gone = connections_.at(live.remove_attendee(*attendee));
-        gone.table = nullptr;
-        if (&gone == &connection)
-            connections_.close(gone, CloseCode::Left, HostReason::AsAsked);
-        else
-            connections_.close(gone, CloseCode::Kicked, HostReason::Banned);
-    }
-    if (live.attendees.empty()) live.empty_since = now;
-    tables_.schedule(live);
+    tables_.dismiss(now, live, effects, connection.person);
 }
 
 }  // namespace lastcard::site

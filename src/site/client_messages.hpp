@@ -8,6 +8,7 @@
 #include "site/connections.hpp"
 #include "site/context.hpp"
 #include "site/live_tables.hpp"
+#include "site/session_cache.hpp"
 #include "site/sessions.hpp"
 #include "wire/read_command.hpp"
 
@@ -16,11 +17,12 @@ namespace lastcard::site {
 class ClientMessages {
 public:
     ClientMessages(Context& context, Connections& connections, LiveTables& tables,
-                   Broadcast& broadcast, Tickets& tickets, const Bans& bans)
+                   Broadcast& broadcast, SessionCache& sessions, Tickets& tickets, const Bans& bans)
         : context_(context),
           connections_(connections),
           tables_(tables),
           broadcast_(broadcast),
+          sessions_(sessions),
           tickets_(tickets),
           bans_(bans) {}
 
@@ -45,6 +47,7 @@ private:
     Connections& connections_;
     LiveTables& tables_;
     Broadcast& broadcast_;
+    SessionCache& sessions_;
     Tickets& tickets_;
     const Bans& bans_;
     std::string draft_;  ///< reused to avoid allocation

@@ -65,7 +65,8 @@ bool HttpApi::allows_origin(const HttpRequest& request) const {
 HttpResponse HttpApi::answer(Moment now, const HttpRequest& request) {
     if (!request.path.starts_with(api_root)) return refusal(HostReason::NotFound);
     const bool get = is_get(request);
-    if (!get && request.method != "POST") return refusal(HostReason::BadMethod);
+    const bool erases = request.method == "DELETE" && request.path == "/api/v1/session";
+    if (!get && !erases && request.method != "POST") return refusal(HostReason::BadMethod);
     if (!get && !allows_origin(request)) return refusal(HostReason::BadOrigin);
     if (rate_limiters_.size() > max_rate_limiters) rate_limiters_.clear();
     RateLimiter& rate_limiter = rate_limiters_
@@ -94,7 +95,10 @@ HttpResponse HttpApi::route(Moment now, const HttpRequest& request) {
     const std::string_view what = path[0];
     if (what == "editions" && get) return editions_response(request, path);
     if (what == "tables" && get && path.size() > 1) return table_routes(request, path);
+    if (what == "session" && get && path.size() == 2 && path[1] == "data")
+        return my_data_.show(now, request);
     if (path.size() > 1) return refusal(HostReason::NotFound);
+    if (request.method == "DELETE") return my_data_.erase(now, request);
     if (what == "session") return get ? show_session(now, request) : create_session(now, request);
     if (what == "tables") return get ? list_tables() : create_table(now, request);
     if (what == "ticket") return get ? refusal(HostReason::BadMethod) : create_ticket(now, request);
@@ -153,8 +157,8 @@ HttpResponse HttpApi::create_session(Moment now, const HttpRequest& request) {
     HttpResponse response = json_response(token.empty() ? 200 : 201, {});
     wire::encode_session(response.body, session->name, tells_token ? &token : nullptr);
     if (!tells_token && request.authorization.empty())
-        response.headers.emplace_back("Set-Cookie",
-                                      sessions_.cookie(token.empty() ? token_of(request) : token));
+        response.headers.emplace_back(
+            "Set-Cookie", sessions_.cookie(token.empty() ? sessions_.token_of(request) : token));
     return response;
 }
 

@@ -8,6 +8,7 @@
 #include "site/context.hpp"
 #include "site/http.hpp"
 #include "site/live_tables.hpp"
+#include "site/my_data.hpp"
 #include "site/session_cache.hpp"
 #include "site/sessions.hpp"
 
@@ -16,8 +17,13 @@ namespace lastcard::site {
 class HttpApi {
 public:
     HttpApi(Context& context, LiveTables& tables, SessionCache& sessions, Tickets& tickets,
-            const Bans& bans)
-        : context_(context), tables_(tables), sessions_(sessions), tickets_(tickets), bans_(bans) {}
+            const Bans& bans, MyData& my_data)
+        : context_(context),
+          tables_(tables),
+          sessions_(sessions),
+          tickets_(tickets),
+          bans_(bans),
+          my_data_(my_data) {}
 
     HttpResponse answer(Moment now, const HttpRequest& request);
     /// Whether a request or upgrade with this Origin to this host is allowed.
@@ -45,6 +51,7 @@ private:
     SessionCache& sessions_;
     Tickets& tickets_;
     const Bans& bans_;
+    MyData& my_data_;
     std::unordered_map<std::string, RateLimiter> rate_limiters_;  ///< by address
     std::string public_address_;
 };

@@ -174,6 +174,21 @@ void LiveTables::run_deadlines(Moment now, LiveTable& live) {
         submit(now, live, Entry{now, Person::Nobody, input::DeadlineReached{}, {}});
 }
 
+void LiveTables::dismiss(Moment now, LiveTable& live, const Effects& effects, Person leaving) {
+    for (const Person person : effects.dismissed) {
+        Attendee* const attendee = live.attendee(person);
+        if (attendee == nullptr) continue;
+        Connection& gone = connections_.at(live.remove_attendee(*attendee));
+        gone.table = nullptr;
+        if (person == leaving)
+            connections_.close(gone, CloseCode::Left, HostReason::AsAsked);
+        else
+            connections_.close(gone, CloseCode::Kicked, HostReason::Banned);
+    }
+    if (live.attendees.empty()) live.empty_since = now;
+    schedule(live);
+}
+
 void LiveTables::schedule(LiveTable& live) {
     Moment next = live.resting ? never : live.table->next_deadline();
     if (live.attendees.empty() && !live.resting)

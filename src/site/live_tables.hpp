@@ -48,6 +48,9 @@ public:
     /// everyone at the table. `parsed`: the message of a ClientCommand, otherwise null.
     Effects submit(Moment now, LiveTable& live, Entry entry,
                    const wire::ClientMessage* parsed = nullptr);
+    /// Closes the connections of people whom an entry has removed, and schedules the table.
+    /// `leaving`: the person who asked for it.
+    void dismiss(Moment now, LiveTable& live, const Effects& effects, wire::Person leaving);
     /// Submits the deadlines that have passed. Call it before submitting anything else.
     void run_deadlines(Moment now, LiveTable& live);
     /// Recomputes the table's next deadline. Call it after every change.

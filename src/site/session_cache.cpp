@@ -1,6 +1,8 @@
 // The sessions in use (see session_cache.hpp).
 #include "site/session_cache.hpp"
 
+#include <algorithm>
+
 #include "base/text_util.hpp"
 
 namespace lastcard::site {
@@ -9,16 +11,24 @@ using wire::HostReason;
 
 namespace {
 
-constexpr std::string_view cookie_name = "lastcard=";
+/// With https, a name that browsers accept only from this very host, over TLS.
+constexpr std::string_view secure_cookie = "__Host-lastcard=";
+constexpr std::string_view plain_cookie = "lastcard=";
 constexpr std::size_t max_sessions = 50'000;
 constexpr Span prolong_after{86'400'000};
+constexpr std::size_t max_tables = 100;  ///< noted of a session
 
 }  // namespace
 
-std::string_view token_of(const HttpRequest& request) {
+bool SessionCache::secure() const {
+    return context_.options.secure || context_.options.public_url.starts_with("https:");
+}
+
+std::string_view SessionCache::token_of(const HttpRequest& request) const {
     constexpr std::string_view bearer = "Bearer ";
     const std::string_view header = request.authorization;
     if (header.starts_with(bearer)) return header.substr(bearer.size());
+    const std::string_view cookie_name = secure() ? secure_cookie : plain_cookie;
     for (std::string_view part : split(request.cookie, ';')) {
         part = trim(part);
         if (part.starts_with(cookie_name)) return part.substr(cookie_name.size());
@@ -59,6 +69,23 @@ void SessionCache::put(const Session& session) {
     context_.add(change::PutSession{stored(session)});
 }
 
+void SessionCache::note_table(const Session& session, const std::string& code) {
+    const auto known = sessions_.find(session.token_hash);
+    Session noted = known == sessions_.end() ? session : known->second;
+    if (std::find(noted.tables.begin(), noted.tables.end(), code) != noted.tables.end()) return;
+    if (noted.tables.size() >= max_tables) noted.tables.erase(noted.tables.begin());
+    noted.tables.push_back(code);
+    put(noted);
+}
+
+void SessionCache::erase(const Session& session) {
+    sessions_.erase(session.token_hash);
+    StoredSession nothing;  // expired, so that it is not found; the next retirement deletes the row
+    nothing.token_hash = session.token_hash;
+    nothing.expires = UnixTime{1};
+    context_.add(change::PutSession{std::move(nothing)});
+}
+
 void SessionCache::prolong(Moment now, const HttpRequest& request, Session session,
                            HttpResponse& response) {
     const UnixTime expires = expiry(now);
@@ -69,12 +96,16 @@ void SessionCache::prolong(Moment now, const HttpRequest& request, Session sessi
         response.headers.emplace_back("Set-Cookie", cookie(token_of(request)));
 }
 
+std::string SessionCache::no_cookie() const {
+    return std::string(secure() ? secure_cookie : plain_cookie) +
+           "; Path=/; HttpOnly; SameSite=Strict; Max-Age=0" + (secure() ? "; Secure" : "");
+}
+
 std::string SessionCache::cookie(std::string_view token) const {
     const SiteOptions& options = context_.options;
-    const bool secure = options.secure || options.public_url.starts_with("https:");
-    return std::string(cookie_name) + std::string(token) +
+    return std::string(secure() ? secure_cookie : plain_cookie) + std::string(token) +
            "; Path=/; HttpOnly; SameSite=Strict; Max-Age=" +
-           std::to_string(options.session_time.ms / 1000) + (secure ? "; Secure" : "");
+           std::to_string(options.session_time.ms / 1000) + (secure() ? "; Secure" : "");
 }
 
 }  // namespace lastcard::site

@@ -21,22 +21,28 @@ public:
     std::optional<Session> find(Moment now, const HttpRequest& request, wire::HostReason& wrong);
     /// Puts the session into the cache and into the next batch.
     void put(const Session& session);
+    /// Notes that the person was at the table. Of very many, the latest are kept.
+    void note_table(const Session& session, const std::string& code);
+    /// Deletes the session in the next batch.
+    void erase(const Session& session);
     /// Extends the session, at most once a day, and renews the browser's cookie.
     void prolong(Moment now, const HttpRequest& request, Session session, HttpResponse& response);
     /// When a session that is used now expires.
     UnixTime expiry(Moment now) const { return unix_time(now + context_.options.session_time); }
     /// The value of Set-Cookie for the token.
     std::string cookie(std::string_view token) const;
+    /// The value of Set-Cookie that removes the cookie.
+    std::string no_cookie() const;
+    /// The token of a request: from the cookie, or from the header `Authorization: Bearer`.
+    std::string_view token_of(const HttpRequest& request) const;
     void clear() { sessions_.clear(); }
 
 private:
+    bool secure() const;
     void remember(const Session& session);
 
     Context& context_;
     std::map<Digest, Session> sessions_;  ///< by the hash of the token
 };
-
-/// The session token: from the cookie, or from the header `Authorization: Bearer`.
-std::string_view token_of(const HttpRequest& request);
 
 }  // namespace lastcard::site

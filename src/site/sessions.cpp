@@ -5,6 +5,7 @@
 #include <charconv>
 
 #include "base/hex.hpp"
+#include "base/text_util.hpp"
 
 namespace lastcard::site {
 
@@ -23,6 +24,7 @@ StoredSession stored(const Session& session) {
     out.token_hash = session.token_hash;
     out.expires = session.expires;
     out.data = std::to_string(static_cast<std::uint64_t>(session.id)) + ' ' + session.name;
+    for (const std::string& code : session.tables) out.data += '\n' + code;  // a name has one line
     return out;
 }
 
@@ -34,7 +36,10 @@ std::optional<Session> read_session(const StoredSession& stored) {
     if (std::from_chars(begin, begin + space, id).ptr != begin + space) return std::nullopt;
     Session session;
     session.id = SessionId{id};
-    session.name = stored.data.substr(space + 1);
+    const std::vector<std::string_view> lines =
+        split(std::string_view(stored.data).substr(space + 1), '\n');
+    session.name = lines[0];
+    session.tables.assign(lines.begin() + 1, lines.end());
     session.token_hash = stored.token_hash;
     session.expires = stored.expires;
     return session;
@@ -63,6 +68,10 @@ Digest Tickets::give(const Session& session, Moment now, RandomSource& random) {
     given_.emplace(ticket, Given{session, now + good_for});
     by_age_.emplace(now + good_for, ticket);
     return ticket;
+}
+
+void Tickets::drop(SessionId session) {
+    std::erase_if(given_, [&](const auto& each) { return each.second.session.id == session; });
 }
 
 std::optional<Session> Tickets::use(const Digest& ticket, Moment now) {

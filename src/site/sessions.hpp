@@ -7,6 +7,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "base/random_source.hpp"
 #include "base/sha256.hpp"
@@ -21,6 +22,7 @@ struct Session {
     std::string name;
     Digest token_hash{};
     UnixTime expires{};
+    std::vector<std::string> tables;  ///< codes of those visited, the latest last
 };
 
 /// The form in which the store keeps it.
@@ -44,6 +46,8 @@ public:
     static constexpr Span good_for{30'000};
 
     Digest give(const Session& session, Moment now, RandomSource& random);
+    /// Invalidates the tickets of a session.
+    void drop(SessionId session);
     /// Returns the session and invalidates the ticket; empty if it is unknown, used or expired.
     std::optional<Session> use(const Digest& ticket, Moment now);
 

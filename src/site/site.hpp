@@ -87,8 +87,10 @@ private:
     Broadcast broadcast_{context_, connections_};
     LiveTables tables_{context_, connections_, broadcast_};
     SessionCache sessions_{context_};
-    ClientMessages messages_{context_, connections_, tables_, broadcast_, tickets_, bans_};
-    HttpApi http_{context_, tables_, sessions_, tickets_, bans_};
+    MyData my_data_{tables_, broadcast_, sessions_, tickets_};
+    ClientMessages messages_{context_,  connections_, tables_, broadcast_,
+                             sessions_, tickets_,     bans_};
+    HttpApi http_{context_, tables_, sessions_, tickets_, bans_, my_data_};
     AdminApi admin_{context_, connections_, tables_, bans_};
 };
 

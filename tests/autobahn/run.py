@@ -63,9 +63,10 @@ def main():
             json.dump({"outdir": reports, "cases": CASES, "exclude-cases": BINARY,
                        "exclude-agent-cases": {},
                        "servers": [{"agent": "lastcard", "url": f"ws://127.0.0.1:{port}"}]}, file)
-        subprocess.run([python, "-c", "from autobahntestsuite.wstest import run; run()", "-m",
-                        "fuzzingclient", "-s", spec], check=True, stdout=subprocess.DEVNULL,
-                       timeout=900, env={**os.environ, "PYTHONPATH": folder})
+        program = (f"import site; site.addsitedir({folder!r}); "
+                   "from autobahntestsuite.wstest import run; run()")
+        subprocess.run([python, "-c", program, "-m", "fuzzingclient", "-s", spec], check=True,
+                       stdout=subprocess.DEVNULL, timeout=900)
     finally:
         server.terminate()
         server.wait(10)

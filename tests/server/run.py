@@ -23,9 +23,14 @@ from gate import case_no_proxy, case_public_url, case_trust_proxy  # noqa: E402,
 from hostile import case_hostile  # noqa: E402, F401
 from limits import (case_applause, case_deaf, case_many_watchers,  # noqa: E402, F401
                     case_too_fast, case_unreadable)
+from my_data import case_my_data  # noqa: E402, F401
+from strict import (case_access_log, case_crowded, case_drain, case_full,  # noqa: E402, F401
+                    case_metrics_listener, case_names, case_service_manager,
+                    case_slow_reader, case_unit)
 from storage import (case_failed_storage, case_failing_disk,  # noqa: E402, F401
                      case_read_only_disk)
 from harness import Server, play, sit_down, verified  # noqa: E402
+from upgrade import case_upgrade  # noqa: E402, F401
 
 
 class Eager(random.Random):
