@@ -165,3 +165,45 @@ test("from input to paint", async ({ browser }) => {
   });
   report("input to next paint, 30 cards, processor four times slower", times, 100, "ms");
 });
+
+// ---- Dropped frames
+
+/** Part of the frames of a game that are late while cards or effects move, in percent. */
+async function dropped(page: Page): Promise<number | undefined> {
+  await page.addInitScript(() => localStorage.setItem("lastcard.settings", JSON.stringify({ botPercent: 50 })));
+  await page.goto(`${server.url}/play`);
+  await page.locator("[data-card]").first().waitFor();
+  const session = await page.context().newCDPSession(page);
+  await session.send("Emulation.setCPUThrottlingRate", { rate: 4 });
+  const { moving, late } = await page.evaluate(async () => {
+    const frame = 1000 / 60;
+    const end = performance.now() + 30_000;
+    let [moving, late] = [0, 0];
+    let last = performance.now();
+    for (let tried = 0; performance.now() < end; ) {
+      const now = await new Promise<number>((resolve) => requestAnimationFrame(resolve));
+      if (document.querySelector(".flight, .effect")) {
+        const frames = Math.max(1, Math.round((now - last) / frame));
+        moving += frames;
+        late += frames - 1;
+      } else if (now - tried > 300 && document.querySelector("[data-asked=true]")) {
+        // Plays whatever fits, or the first answer.
+        tried = now;
+        document.querySelector<HTMLElement>(".hand .playable, .answers button")?.click();
+      } else if (now - tried > 300) document.querySelector<HTMLElement>("#scores-next")?.click();
+      last = now;
+    }
+    return { moving, late };
+  });
+  return moving < 120 ? undefined : Math.round((1000 * late) / moving) / 10;
+}
+
+test("dropped frames while cards move", async ({ browser }) => {
+  const shares = await undisturbed("dropped frames", async () => {
+    const context = await browser.newContext({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, reducedMotion: "no-preference", serviceWorkers: "block" });
+    const share = await dropped(await context.newPage());
+    await context.close();
+    return share;
+  });
+  report("dropped frames during deal, play and attack, processor four times slower", shares, 5, "%");
+});

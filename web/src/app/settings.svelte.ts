@@ -71,6 +71,7 @@ dayAtDevice?.addEventListener("change", applyLook);
 export function applyLook(): void {
   const root = document.documentElement;
   root.dataset["theme"] = settings.theme === "system" ? (dayAtDevice?.matches ? "light" : "dark") : settings.theme;
+  root.dataset["motion"] = settings.motion === 0 ? "off" : "on";
   if (settings.motion === 100) root.style.removeProperty("--move");
   else root.style.setProperty("--move", `${moving(220)}ms`);
 }
