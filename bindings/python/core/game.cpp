@@ -45,12 +45,14 @@ BoxPtr make_box(const std::string& edition,
     if (preset) {
         const PresetResult found = load_preset(*preset);
         if (!found) refuse_input(found.error().sentence());
-        if (const auto wrong = apply_preset(*found, box->edition, box->rules)) refuse_input(*wrong);
+        if (const auto done = apply_preset(*found, box->edition, box->rules); !done)
+            refuse_input(done.error());
     }
     for (const auto& [key, value] : settings)
-        if (const auto wrong = apply_switch(box->edition, box->rules, key, value))
-            refuse_input("rules: " + *wrong);
-    if (const auto wrong = validate_rules(box->edition, box->rules, 0)) refuse_input(*wrong);
+        if (const auto done = apply_switch(box->edition, box->rules, key, value); !done)
+            refuse_input("rules: " + done.error());
+    if (const auto done = validate_rules(box->edition, box->rules, 0); !done)
+        refuse_input(done.error());
     box->game = compile_game(box->edition, box->rules);
     return box;
 }
@@ -80,7 +82,7 @@ BoxPtr game_from(const std::string& edition, nb::object rules, std::optional<std
 nb::dict rules_of(const Box& box) {
     nb::dict rules;
     for (const Switch& which : switches())
-        if (!validate_switch_key(box.edition, which.key))
+        if (validate_switch_key(box.edition, which.key))
             rules[std::string(which.key).c_str()] = value_of(box.rules, which);
     return rules;
 }
@@ -202,7 +204,8 @@ void add_makers(Made& made) {
 }  // namespace
 
 unsigned checked_seats(const Box& box, unsigned seats) {
-    if (const auto wrong = validate_rules(box.edition, box.rules, seats)) refuse_input(*wrong);
+    if (const auto done = validate_rules(box.edition, box.rules, seats); !done)
+        refuse_input(done.error());
     return seats;
 }
 
@@ -337,7 +340,7 @@ void add_game(nb::module_& module) {
                 // A header has the edition, with its text if it is not built in, and the rules.
                 Setup setup;
                 while (setup.seats < max_seats &&
-                       validate_rules(box.edition, box.rules, setup.seats))
+                       !validate_rules(box.edition, box.rules, setup.seats))
                     ++setup.seats;
                 return nb::make_tuple(
                     nb::module_::import_("lastcard._pickle").attr("game"),
