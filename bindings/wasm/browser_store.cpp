@@ -12,7 +12,7 @@ namespace lastcard {
 
 namespace {
 
-constexpr int saved_version = 1;
+constexpr int saved_version = 2;
 constexpr std::int64_t most = std::numeric_limits<std::int64_t>::max();
 
 }  // namespace
@@ -31,6 +31,7 @@ std::string BrowserStore::save(std::string_view table) const {
     out.member("summary", stored.listing.summary);
     out.member("upto", stored.snapshot->upto);
     out.member("snapshot", stored.snapshot->bytes);
+    out.member("history", stored.history);
     out.key("entries").begin_array();
     for (const StoredEntry& each : stored.entries) out.value(each.bytes);
     out.end_array().key("sessions").begin_array();
@@ -50,7 +51,7 @@ Result<void> BrowserStore::put(std::string_view saved) {
     if (document.error) return "saved game: " + document.error->message;
     std::string error;
     json::Fields fields(document.root, "saved game", error);
-    fields.integer("saved", saved_version, saved_version);
+    const bool has_history = fields.integer("saved", 1, saved_version) > 1;
     StoredTable stored;
     stored.listing.table = fields.text("table", "a code");
     stored.listing.summary = fields.text("summary", "an edition");
@@ -58,6 +59,7 @@ Result<void> BrowserStore::put(std::string_view saved) {
     StoredSnapshot snapshot;
     snapshot.upto = static_cast<EntryNumber>(fields.integer("upto", 0, most));
     snapshot.bytes = fields.text("snapshot", "a table");
+    if (has_history) stored.history = fields.text("history", "a record");
     EntryNumber number = snapshot.upto;
     for (const json::Value& each : fields.array("entries", 0, 1'000'000, "entries"))
         stored.entries.push_back({++number, each.string});

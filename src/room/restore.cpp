@@ -105,7 +105,15 @@ private:
 }  // namespace
 
 Snapshot Room::snapshot(Moment now) const {
-    Snapshot snapshot{core_->options, core_->record, core_->desk, core_->cards()};
+    Snapshot snapshot = position(now);
+    snapshot.record.actions = core_->record.actions;
+    snapshot.record.end = core_->record.end;
+    return snapshot;
+}
+
+Snapshot Room::position(Moment now) const {
+    Snapshot snapshot{core_->options, {}, core_->desk, core_->cards()};
+    snapshot.record.header = core_->record.header;
     Desk& desk = snapshot.desk;
     const Moment taken = desk.paused() ? desk.paused_at : std::max(core_->now, now);
     desk.shift(Span{-taken.ms});

@@ -81,6 +81,9 @@ public:
     /// A room that continues from the snapshot (snapshot.hpp).
     static Result<Room> restore(const Snapshot& snapshot, Moment now, GameShelf* shelf = nullptr);
     Snapshot snapshot(Moment now) const;
+    /// The same with only the header of the record, so that its size does not depend on the length
+    /// of the match: for a host that stores the record as it grows.
+    Snapshot position(Moment now) const;
 
     Room(Room&&) noexcept;
     Room& operator=(Room&&) noexcept;

@@ -126,11 +126,14 @@ void describe(Archive& each, Desk& desk) {
 }
 
 template <class Archive>
-void describe(Archive& each, Snapshot& snapshot) {
+void describe(Archive& each, Snapshot& snapshot, bool with_record) {
     each("options", snapshot.options);
     each("desk", snapshot.desk);
     each("cards", snapshot.cards);
-    each("record", snapshot.record);
+    if (with_record)
+        each("record", snapshot.record);
+    else  // those of the record are older
+        each("names", snapshot.record.header.names);
 }
 
 // ---- Limits
@@ -375,21 +378,23 @@ private:
     std::size_t known_ = 0;
 };
 
-}  // namespace
-
-std::string write_snapshot(const Snapshot& snapshot) {
-    Snapshot copy = snapshot;
+std::string write(Snapshot snapshot, bool with_record) {
     Value root;
     Put put(root);
     std::uint32_t version = snapshot_version;
     put("lastcard_room", version);
-    describe(put, copy);
+    describe(put, snapshot, with_record);
     std::string text;
     json::Writer(text).value(root);
     return text;
 }
 
-Result<Snapshot> read_snapshot(std::string_view text) {
+}  // namespace
+
+std::string write_snapshot(const Snapshot& snapshot) { return write(snapshot, true); }
+std::string write_position(const Snapshot& snapshot) { return write(snapshot, false); }
+
+Result<Snapshot> read_snapshot(std::string_view text, std::string_view record) {
     const json::Document document = json::parse(text);
     if (document.error)
         return "byte " + std::to_string(document.error->offset) + ": " + document.error->message;
@@ -403,9 +408,16 @@ Result<Snapshot> read_snapshot(std::string_view text) {
                 std::to_string(snapshot_version) + ", those that this program knows";
     get.read_as(static_cast<int>(version));
     Snapshot snapshot;
-    describe(get, snapshot);
+    const bool with_record = document.root.find("names") == nullptr;
+    describe(get, snapshot, with_record);
     get.done();
     if (!error.empty()) return error;
+    if (with_record) return snapshot;
+    ReadRecord read = read_record(record);
+    if (read.error)
+        return "record: line " + std::to_string(read.error->line) + ": " + read.error->sentence;
+    read.record.header.names = std::move(snapshot.record.header.names);
+    snapshot.record = std::move(read.record);
     return snapshot;
 }
 

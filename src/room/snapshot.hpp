@@ -28,7 +28,11 @@ struct Snapshot {
 
 std::string write_snapshot(const Snapshot& snapshot);
 
-/// Reads any text. Room::restore checks that its parts belong together.
-Result<Snapshot> read_snapshot(std::string_view text);
+/// Without the record, which grows with the match and is stored beside it: see Room::position.
+std::string write_position(const Snapshot& snapshot);
+
+/// Reads any text. `record`: the text of the record, for a snapshot without it. Room::restore
+/// checks that its parts belong together.
+Result<Snapshot> read_snapshot(std::string_view text, std::string_view record = {});
 
 }  // namespace lastcard

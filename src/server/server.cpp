@@ -222,6 +222,7 @@ private:
         if (request.path == "/metrics" &&
             request.from_operator == options_.web.metrics_port.has_value()) {
             counts_.bots_waiting = workers_.waiting();
+            counts_.searches_given_up = workers_.gave_up();
             return metrics_response(counts_, site_.counts(), web_.counts());
         }
         if (request.from_operator || request.path == "/metrics") return not_found_response();
@@ -376,7 +377,8 @@ private:
     void perform(out::Respond& respond) { web_.respond(respond.to, std::move(respond.response)); }
     void perform(out::AnswerAdmin& answer) { answer_admin(answer.to, std::move(answer.answer)); }
     void perform(out::Think& think) {
-        workers_.think(std::move(think.table), std::move(*think.input));
+        workers_.think({std::move(think.table), std::move(think.address), std::move(*think.input)},
+                       web_.now());
     }
 
     // ---- Operator

@@ -102,6 +102,9 @@ HttpResponse metrics_response(const ServerCounts& server, const site::SiteCounts
     write_gauge(out, "lastcard_connections", "Open connections", web.open);
     write_gauge(out, "lastcard_websockets", "Open WebSockets", web.websockets);
     write_gauge(out, "lastcard_thoughts_waiting", "Bots that wait to think", server.bots_waiting);
+    write_counter(out, "lastcard_searches_given_up_total",
+                  "Searches of hard bots that had no time, and became normal moves",
+                  server.searches_given_up);
     write_counter(out, "lastcard_commands_total", "Messages of clients", site.commands);
     write_counter(out, "lastcard_moves_total", "Moves of people", site.moves);
     write_counter(out, "lastcard_thoughts_total", "Moves of bots", site.bot_moves);

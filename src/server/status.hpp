@@ -21,6 +21,7 @@ struct ServerCounts {
     Moment commit_since = never;  ///< when the commit that is not finished began
     std::uint64_t changes_stored = 0;
     std::size_t bots_waiting = 0;
+    std::uint64_t searches_given_up = 0;
     Histogram commits;
     Histogram answers;
 };

@@ -1,18 +1,19 @@
-// The threads on which bots think, so that the network thread does not wait for them. The most
-// urgent request is processed first.
+// The threads on which bots think, so that the network thread does not wait for them. The order is
+// that of ThoughtQueue. The threads run with a lower priority than the others, so that searches do
+// not delay messages where there are few processors.
 #pragma once
 
+#include <chrono>
 #include <condition_variable>
 #include <cstddef>
+#include <cstdint>
 #include <functional>
 #include <mutex>
-#include <queue>
 #include <string>
 #include <thread>
 #include <vector>
 
-#include "room/room.hpp"
-#include "site/entry.hpp"
+#include "server/thought_queue.hpp"
 
 namespace lastcard::server {
 
@@ -27,27 +28,20 @@ public:
     Workers(const Workers&) = delete;
     Workers& operator=(const Workers&) = delete;
 
-    void think(std::string table, ThinkInput input);
+    void think(ThoughtJob job, Moment now);
     std::size_t waiting() const;
+    std::uint64_t gave_up() const;  ///< searches that had no time
 
 private:
-    struct Job {
-        std::string table;
-        ThinkInput input;
-    };
-    struct Later {
-        bool operator()(const Job& a, const Job& b) const {
-            return a.input.wanted.due > b.input.wanted.due;
-        }
-    };
-
     void work();
 
     Budget budget_;
     Done done_;
     mutable std::mutex mutex_;
     std::condition_variable wanted_;
-    std::priority_queue<Job, std::vector<Job>, Later> jobs_;
+    ThoughtQueue queue_;
+    Moment now_{};  ///< the latest moment that was passed in
+    std::chrono::steady_clock::time_point now_at_{};
     bool stop_ = false;
     std::vector<std::thread> threads_;
 };

@@ -33,6 +33,7 @@ struct Respond {
 /// Asks a bot for a move. The answer is passed to Site::bot_move.
 struct Think {
     std::string table;
+    std::string address;  ///< that opened the table, to share the bots' time among visitors
     std::shared_ptr<ThinkInput> input;  ///< a pointer because it is large
 };
 struct AnswerAdmin {

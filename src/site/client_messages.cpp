@@ -81,7 +81,7 @@ void ClientMessages::hello(Moment now, Connection& connection, const wire::Hello
     if (connections_.count(session->id) >= context_.options.connections_per_session)
         return close(CloseCode::TableFull, HostReason::TooManyConnections);
     HostReason wrong = HostReason::NoSuchTable;
-    LiveTable* const live = tables_.find(now, hello.table, wrong);
+    LiveTable* const live = tables_.find(now, hello.table, connection.address, wrong);
     if (live == nullptr) {
         std::optional<std::string> reason;
         if (wrong == HostReason::NoSuchTable) reason = tables_.close_reason(hello.table);

@@ -1,6 +1,7 @@
 // The HTTP API (see http_api.hpp): sessions, tickets, tables and records.
 #include "site/http_api.hpp"
 
+#include <algorithm>
 #include <utility>
 
 #include "base/hex.hpp"
@@ -21,7 +22,7 @@ namespace {
 constexpr std::size_t max_name_bytes = command::longest_name_bytes - 3;
 constexpr std::size_t max_rate_limiters = 20'000;
 constexpr unsigned max_code_attempts = 16;  ///< to find an unused code
-constexpr std::size_t max_listed_tables = 200;
+constexpr std::size_t listed_per_page = 50;
 
 /// Seven of 32 characters that cannot be confused with each other. The code is derived from the
 /// session and the request's key, so a repeated request finds the table that it made, even after a
@@ -100,7 +101,7 @@ HttpResponse HttpApi::route(Moment now, const HttpRequest& request) {
     if (path.size() > 1) return refusal(HostReason::NotFound);
     if (request.method == "DELETE") return my_data_.erase(now, request);
     if (what == "session") return get ? show_session(now, request) : create_session(now, request);
-    if (what == "tables") return get ? list_tables() : create_table(now, request);
+    if (what == "tables") return get ? list_tables(request) : create_table(now, request);
     if (what == "ticket") return get ? refusal(HostReason::BadMethod) : create_ticket(now, request);
     if (what == "rules" && !get) return draft_response(request);
     if (what == "presets" && get) return presets_response(request);
@@ -144,6 +145,18 @@ HttpResponse HttpApi::create_session(Moment now, const HttpRequest& request) {
     if (session) {
         session->expires = sessions_.expiry(now);
     } else {
+        const Quotas& quotas = context_.options.quotas;
+        if (session_limiters_.size() > max_rate_limiters) session_limiters_.clear();
+        RateLimiter& limiter =
+            session_limiters_
+                .try_emplace(request.address, static_cast<double>(quotas.session_burst),
+                             quotas.sessions_per_second)
+                .first->second;
+        if (quotas.session_burst > 0 && !limiter.take(now)) {
+            Refused refused = Refused::by_host(HostReason::TooFast);
+            refused.retry = limiter.retry();
+            return refusal(refused);
+        }
         NewSession made = make_session(context_.random, "Guest", sessions_.expiry(now));
         session = std::move(made.session);
         token = std::move(made.token);
@@ -212,6 +225,14 @@ HttpResponse HttpApi::create_table(Moment now, const HttpRequest& request) {
         if (other == nullptr && tables_.is_unused(options.code)) break;
     }
     if (tables_.is_full()) return refusal(HostReason::TooManyTables);
+    if (const auto full = tables_.over_quota(session->id, request.address)) return refusal(*full);
+    const UnixTime at = unix_time(now);
+    const StoreResult<Usage> used = context_.store.usage(
+        maker_name(session->id), address_name(request.address), UnixTime{at.ms - makings_kept_ms});
+    if (!used) return not_stored();
+    const std::uint64_t edition_bytes = wanted.edition_file.size();
+    if (const auto over = over_quota(context_.options.quotas, *used, edition_bytes, at))
+        return refusal(*over);
     const Digest random = context_.random.draw();
     std::uint64_t seed = 0;
     for (std::size_t i = 8; i < 16; ++i) seed = seed << 8 | random.data()[i];
@@ -223,19 +244,40 @@ HttpResponse HttpApi::create_table(Moment now, const HttpRequest& request) {
     options.most_watchers = context_.options.most_watchers;
     const LiveTable& live = tables_.add(
         now,
-        std::make_unique<Table>(options, std::move(*made.room), now, session->id, session->name));
+        std::make_unique<Table>(options, std::move(*made.room), now, session->id, session->name),
+        request.address, edition_bytes);
     return table_response(201, *live.table);
 }
 
-HttpResponse HttpApi::list_tables() const {
-    std::vector<wire::ListedTable> listed;
-    for (const auto& [code, live] : tables_.all()) {
-        if (!live->table->options().listed || live->attendees.empty()) continue;
-        listed.push_back({live->table->info(), live->table->lobby()});
-        if (listed.size() == max_listed_tables) break;
-    }
+/// The newest table of each address comes first, then the second newest of each, and so on, so that
+/// no visitor can fill the first page.
+HttpResponse HttpApi::list_tables(const HttpRequest& request) const {
+    std::int64_t from = 0;
+    for (const std::string_view part : split(request.query, '&'))
+        if (part.starts_with("from=")) from = parse_int(part.substr(5)).value_or(-1);
+    if (from < 0) return refusal(HostReason::Malformed, "from: expected a number of tables.");
+    struct Place {
+        std::size_t rank = 0;
+        const LiveTable* live = nullptr;
+    };
+    std::vector<Place> order;
+    for (const auto& [code, live] : tables_.all())
+        if (live->table->options().listed && !live->attendees.empty())
+            order.push_back({0, live.get()});
+    std::sort(order.begin(), order.end(),
+              [](const Place& a, const Place& b) { return a.live->serial > b.live->serial; });
+    std::unordered_map<std::string_view, std::size_t> of_address;
+    for (Place& each : order) each.rank = of_address[each.live->address]++;
+    std::stable_sort(order.begin(), order.end(),
+                     [](const Place& a, const Place& b) { return a.rank < b.rank; });
+
+    const std::size_t begin = std::min(order.size(), static_cast<std::size_t>(from));
+    const std::size_t end = std::min(order.size(), begin + listed_per_page);
+    std::vector<wire::ListedTable> page;
+    for (std::size_t i = begin; i < end; ++i)
+        page.push_back({order[i].live->table->info(), order[i].live->table->lobby()});
     std::string body;
-    wire::encode_tables(body, listed);
+    wire::encode_tables(body, page, end < order.size() ? std::optional(end) : std::nullopt);
     return json_response(200, std::move(body));
 }
 

@@ -36,6 +36,7 @@ struct Chat {
 struct LiveTable {
     std::unique_ptr<Table> table;
     std::string code;
+    std::string address;  ///< of the visitor who opened or woke the table
     Epoch epoch{};
     EntryNumber last_entry = 0;
     EntryNumber snapshot_upto = 0;       ///< last entry that the stored snapshot contains

@@ -53,10 +53,11 @@ LiveTable* LiveTables::live(const std::string& code) {
     return found == tables_.end() ? nullptr : found->second.get();
 }
 
-LiveTable* LiveTables::find(Moment now, const std::string& code, HostReason& wrong) {
+LiveTable* LiveTables::find(Moment now, const std::string& code, const std::string& address,
+                            HostReason& wrong) {
     if (LiveTable* const found = live(code)) return found;
     wrong = HostReason::NoSuchTable;
-    return closing_.contains(code) ? nullptr : wake(now, code, wrong);
+    return closing_.contains(code) ? nullptr : wake(now, code, address, wrong);
 }
 
 const Table* LiveTables::look_at(const std::string& code, std::unique_ptr<Table>& resting,
@@ -80,7 +81,8 @@ bool LiveTables::is_unused(const std::string& code) {
            !context_.store.record(code + "-1") && !close_reason(code);
 }
 
-LiveTable* LiveTables::wake(Moment now, const std::string& code, HostReason& wrong) {
+LiveTable* LiveTables::wake(Moment now, const std::string& code, const std::string& address,
+                            HostReason& wrong) {
     const auto fail = [&](HostReason why) -> LiveTable* {
         wrong = why;
         return nullptr;
@@ -96,6 +98,7 @@ LiveTable* LiveTables::wake(Moment now, const std::string& code, HostReason& wro
     auto fresh = std::make_unique<LiveTable>();
     fresh->table = std::move(table);
     fresh->code = code;
+    fresh->address = address;
     fresh->epoch = *epoch;
     fresh->snapshot_upto = stored->snapshot->upto;
     fresh->last_entry = stored->snapshot->upto + stored->entries.size();
@@ -118,7 +121,8 @@ StoreResult<StoredTable> LiveTables::load(const std::string& code) {
 std::unique_ptr<Table> LiveTables::restore(const StoredTable& stored) {
     std::vector<std::string> entries;
     for (const StoredEntry& each : stored.entries) entries.push_back(each.bytes);
-    Table::Restored restored = Table::restore(stored.snapshot->bytes, entries, &shelf_);
+    Table::Restored restored =
+        Table::restore(stored.snapshot->bytes, stored.history, entries, &shelf_);
     if (!restored.table)
         context_.log(LogLevel::Error, "unreadable_table",
                      {{"table", stored.listing.table}, {"sentence", unquoted(restored.error)}});
@@ -137,8 +141,9 @@ StoreResult<Epoch> LiveTables::claim(Moment now, const std::string& code) {
 
 // ---- Changing
 
-LiveTable& LiveTables::add(Moment now, std::unique_ptr<Table> table) {
+LiveTable& LiveTables::add(Moment now, std::unique_ptr<Table> table, std::string address) {
     auto fresh = std::make_unique<LiveTable>();
+    fresh->address = std::move(address);
     fresh->code = table->options().code;
     fresh->epoch = first_epoch;
     fresh->created = true;
@@ -160,7 +165,8 @@ Effects LiveTables::submit(Moment now, LiveTable& live, Entry entry,
     broadcast_.effects(now, live, effects);
     for (const ThoughtWanted& each : effects.wanted)
         if (std::optional<ThinkInput> input = live.table->room().think_input(each.thought))
-            context_.add(out::Think{live.code, std::make_shared<ThinkInput>(std::move(*input))});
+            context_.add(out::Think{live.code, live.address,
+                                    std::make_shared<ThinkInput>(std::move(*input))});
     if (effects.finished) {
         ++context_.counts.matches_finished;
         keep_record(now, live, *effects.finished);
@@ -217,7 +223,7 @@ std::optional<std::size_t> LiveTables::close(Moment now, const std::string& code
     wrong = HostReason::NoSuchTable;
     if (closing_.contains(code)) return std::nullopt;
     std::size_t dismissed = 0;
-    if (LiveTable* const live = find(now, code, wrong)) {
+    if (LiveTable* const live = find(now, code, {}, wrong)) {
         if (live->resting) {
             wrong = HostReason::NotNow;
             return std::nullopt;
@@ -358,8 +364,12 @@ void LiveTables::write_changes(Moment now, LiveTable& live) {
     if (std::exchange(live.put_snapshot, false) ||
         live.last_entry - live.snapshot_upto > entries_until_snapshot(live.code)) {
         live.snapshot_upto = live.last_entry;
+        Table::Saved taken = live.table->take_snapshot();
+        if (!taken.history.empty())
+            context_.add(change::AppendHistory{live.code, live.epoch, taken.history_at,
+                                               std::move(taken.history)});
         context_.add(change::PutSnapshot{
-            live.code, live.epoch, {live.last_entry, live.table->snapshot()}, at});
+            live.code, live.epoch, {live.last_entry, std::move(taken.bytes)}, at});
     }
     if (std::exchange(live.describe, false))
         context_.add(change::Describe{live.code, live.epoch, edition(),

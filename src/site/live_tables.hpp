@@ -30,7 +30,9 @@ public:
     /// The table if it is in memory, otherwise null.
     LiveTable* live(const std::string& code);
     /// The table, loaded from the store if necessary; otherwise null, and `wrong` is the reason.
-    LiveTable* find(Moment now, const std::string& code, wire::HostReason& wrong);
+    /// `address`: of the visitor who asks, and to whom a table that is loaded now counts.
+    LiveTable* find(Moment now, const std::string& code, const std::string& address,
+                    wire::HostReason& wrong);
     /// A table for reading. It is not loaded as a live table: `resting` owns it if it is not in
     /// memory.
     const Table* look_at(const std::string& code, std::unique_ptr<Table>& resting,
@@ -43,7 +45,7 @@ public:
 
     // ---- Changing them
 
-    LiveTable& add(Moment now, std::unique_ptr<Table> table);
+    LiveTable& add(Moment now, std::unique_ptr<Table> table, std::string address);
     /// Lets the table process the entry, adds the entry to the next batch, and sends the effects to
     /// everyone at the table. `parsed`: the message of a ClientCommand, otherwise null.
     Effects submit(Moment now, LiveTable& live, Entry entry,
@@ -87,7 +89,8 @@ public:
     std::set<ConnectionId> drop(const std::vector<TableRefusal>& refused);
 
 private:
-    LiveTable* wake(Moment now, const std::string& code, wire::HostReason& wrong);
+    LiveTable* wake(Moment now, const std::string& code, const std::string& address,
+                    wire::HostReason& wrong);
     StoreResult<StoredTable> load(const std::string& code);
     StoreResult<Epoch> claim(Moment now, const std::string& code);
     std::unique_ptr<Table> restore(const StoredTable& stored);

@@ -103,10 +103,19 @@ public:
         std::unique_ptr<Table> table;
         std::string error;  ///< a sentence; set if there is no table
     };
-    static Restored restore(std::string_view snapshot, std::span<const std::string> entries,
-                            GameShelf* shelf = nullptr);
-    /// The state after the last input.
-    std::string snapshot() const;
+    /// `history`: what the snapshots so far have appended to it.
+    static Restored restore(std::string_view snapshot, std::string_view history,
+                            std::span<const std::string> entries, GameShelf* shelf = nullptr);
+
+    /// The state after the last input. It does not contain the record of the match, which grows:
+    /// each snapshot appends what is new to the history.
+    struct Saved {
+        std::string bytes;
+        std::uint64_t history_at = 0;  ///< 0: a new history begins
+        std::string history;           ///< what is new
+    };
+    /// Every snapshot has to be stored, since the next one relies on its history.
+    Saved take_snapshot();
 
     /// Processes the entry, and adds the random bytes it consumed to it. `parsed`: the message of a
     /// ClientCommand, otherwise null.
@@ -203,7 +212,15 @@ private:
     bool chat_ = true;
     std::optional<FairAttempt> fair_;
     std::optional<FairAttempt> dealt_;  ///< of the current match
-    RandomSource* random_ = nullptr;    ///< set only while an input is processed
+    /// How much of which record the stored history has.
+    struct HistoryMark {
+        std::uint32_t match = 0;
+        std::size_t actions = 0;
+        bool ended = false;
+        std::uint64_t bytes = 0;  ///< 0: there is no history
+    };
+    HistoryMark history_;
+    RandomSource* random_ = nullptr;  ///< set only while an input is processed
     Entry* entry_ = nullptr;
 };
 

@@ -153,8 +153,21 @@ private:
 
 }  // namespace
 
-std::string Table::snapshot() const {
-    std::string text;
+Table::Saved Table::take_snapshot() {
+    Saved snapshot;
+    const Record& record = room_.record();
+    if (history_.match != room_.match()) history_ = {};
+    snapshot.history_at = history_.bytes;
+    if (history_.bytes == 0) snapshot.history = header_line(record.header);
+    for (std::size_t i = history_.actions; i < record.actions.size(); ++i)
+        snapshot.history += action_line(i + 1, record.actions[i]);
+    if (record.end && !history_.ended) snapshot.history += end_line(*record.end);
+    history_ = {.match = room_.match(),
+                .actions = record.actions.size(),
+                .ended = record.end.has_value(),
+                .bytes = history_.bytes + snapshot.history.size()};
+
+    std::string& text = snapshot.bytes;
     json::Writer out(text);
     out.begin_object();
     out.member("table", table_version);
@@ -181,11 +194,12 @@ std::string Table::snapshot() const {
     }
     out.end_object();
     text += '\n';
-    return text + write_snapshot(room_.snapshot(now_));
+    text += write_position(room_.position(now_));
+    return snapshot;
 }
 
-Table::Restored Table::restore(std::string_view snapshot, std::span<const std::string> entries,
-                               GameShelf* shelf) {
+Table::Restored Table::restore(std::string_view snapshot, std::string_view history,
+                               std::span<const std::string> entries, GameShelf* shelf) {
     const std::size_t line = std::min(snapshot.find('\n'), snapshot.size());
     const json::Document document = json::parse(snapshot.substr(0, line));
     if (document.error) return {nullptr, "table: " + document.error->message};
@@ -201,13 +215,18 @@ Table::Restored Table::restore(std::string_view snapshot, std::span<const std::s
     const Moment at{fields.integer("at", 0, most)};
 
     const Result<Snapshot> read =
-        read_snapshot(snapshot.substr(std::min(line + 1, snapshot.size())));
+        read_snapshot(snapshot.substr(std::min(line + 1, snapshot.size())), history);
     if (!read) return {nullptr, read.error()};
     Result<Room> room = Room::restore(*read, at, shelf);
     if (!room) return {nullptr, room.error()};
 
     std::unique_ptr<Table> table(new Table(std::move(options), std::move(*room)));
     table->now_ = at;
+    if (!history.empty())
+        table->history_ = {.match = table->room_.match(),
+                           .actions = read->record.actions.size(),
+                           .ended = read->record.end.has_value(),
+                           .bytes = history.size()};
     table->last_ = static_cast<std::uint64_t>(fields.integer("last", 0, most));
     table->next_person_ = static_cast<std::uint32_t>(fields.integer("next_person", 1, 0xffffffff));
     table->host_ = Person{static_cast<std::uint32_t>(fields.integer("host", 0, 0xffffffff))};

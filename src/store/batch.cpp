@@ -38,7 +38,7 @@ public:
     StoreError operator()(const change::Create& create) {
         std::optional<TableStanding>& table = standing(create.table);
         if (table) return exists("table", create.table);
-        table = TableStanding{first_epoch, 0, 0};
+        table = TableStanding{first_epoch, 0, 0, 0};
         return {};
     }
 
@@ -60,6 +60,19 @@ public:
             return gap(put.table, "a snapshot of entry " + std::to_string(upto), table->last);
         }
         table->snapshot = upto;
+        return {};
+    }
+
+    StoreError operator()(const change::AppendHistory& append) {
+        TableStanding* table = nullptr;
+        if (StoreError error = find(append.table, append.epoch, table)) return error;
+        if (append.at != 0 && append.at != table->history) {
+            return {StoreErrorKind::Gap, "The history of the table " + named(append.table) +
+                                             " has " + std::to_string(table->history) +
+                                             " bytes, and not " + std::to_string(append.at) +
+                                             ": load the table again."};
+        }
+        table->history = append.at + append.bytes.size();
         return {};
     }
 

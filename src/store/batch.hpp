@@ -14,8 +14,9 @@ namespace lastcard {
 /// The state of a stored table that decides whether a change is valid.
 struct TableStanding {
     Epoch epoch{};
-    EntryNumber last = 0;      ///< of the log; 0 if the log is empty
-    EntryNumber snapshot = 0;  ///< last entry that the snapshot covers; 0 if there is none
+    EntryNumber last = 0;       ///< of the log; 0 if the log is empty
+    EntryNumber snapshot = 0;   ///< last entry that the snapshot covers; 0 if there is none
+    std::uint64_t history = 0;  ///< its length
 };
 
 /// What the check needs to know about the stored data.

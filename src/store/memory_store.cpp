@@ -138,7 +138,7 @@ std::optional<TableStanding> MemoryStore::table(std::string_view id) {
     if (found == tables_.end()) return std::nullopt;
     const StoredTable& stored = found->second.stored;
     return TableStanding{stored.epoch, found->second.last,
-                         stored.snapshot ? stored.snapshot->upto : 0};
+                         stored.snapshot ? stored.snapshot->upto : 0, stored.history.size()};
 }
 
 // ---- Writing checked changes ----
@@ -164,6 +164,12 @@ void MemoryStore::write(const change::PutSnapshot& put) {
     table.listing.touched = put.at;
     std::erase_if(table.entries,
                   [&](const StoredEntry& entry) { return entry.number <= put.snapshot.upto; });
+}
+
+void MemoryStore::write(const change::AppendHistory& append) {
+    std::string& history = tables_.at(append.table).stored.history;
+    history.resize(append.at);
+    history += append.bytes;
 }
 
 void MemoryStore::write(const change::Describe& describe) {

@@ -60,6 +60,7 @@ private:
 
     void write(const change::Create& create);
     void write(const change::Append& append);
+    void write(const change::AppendHistory& append);
     void write(const change::PutSnapshot& put);
     void write(const change::Describe& describe);
     void write(const change::Release& release);

@@ -1,6 +1,6 @@
-// The server's persistent data: tables as logs of entries with snapshots, records of finished
-// matches, sessions and settings. The store handles bytes with ids, numbers and times; only its
-// callers know what they mean. This interface is independent of any database.
+// The server's persistent data: tables as logs of entries with snapshots and histories, records of
+// finished matches, sessions and settings. The store handles bytes with ids, numbers and times;
+// only its callers know what they mean. This interface is independent of any database.
 #pragma once
 
 #include <compare>
@@ -104,6 +104,7 @@ struct StoredTable {
     Epoch epoch{};
     std::optional<StoredSnapshot> snapshot;
     std::vector<StoredEntry> entries;  ///< after the snapshot
+    std::string history;
 
     friend bool operator==(const StoredTable&, const StoredTable&) = default;
 };
@@ -169,6 +170,16 @@ struct PutSnapshot {
     UnixTime at{};
 };
 
+/// Appends to the history of a table: bytes that a snapshot builds on and that are not written
+/// again with the next one. Precondition: `at` is the length of the history, or 0, which begins a
+/// new one.
+struct AppendHistory {
+    std::string table;
+    Epoch epoch{};
+    std::uint64_t at = 0;
+    std::string bytes;
+};
+
 /// Sets the listing of a table, and whether retention treats it as finished.
 struct Describe {
     std::string table;
@@ -218,9 +229,10 @@ struct DropSetting {
 
 }  // namespace change
 
-using Change = std::variant<change::Create, change::Append, change::PutSnapshot, change::Describe,
-                            change::Release, change::Drop, change::AddRecord, change::PutSession,
-                            change::DropSession, change::PutSetting, change::DropSetting>;
+using Change =
+    std::variant<change::Create, change::Append, change::AppendHistory, change::PutSnapshot,
+                 change::Describe, change::Release, change::Drop, change::AddRecord,
+                 change::PutSession, change::DropSession, change::PutSetting, change::DropSetting>;
 
 /// A table of which nothing was written, and the reason.
 struct TableRefusal {

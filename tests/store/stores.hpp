@@ -57,6 +57,11 @@ inline change::PutSnapshot snapshot(std::string table, EntryNumber upto, std::st
     return {std::move(table), epoch, {upto, std::move(bytes)}, at};
 }
 
+inline change::AppendHistory history(std::string table, std::uint64_t at, std::string bytes,
+                                     Epoch epoch = first_epoch) {
+    return {std::move(table), epoch, at, std::move(bytes)};
+}
+
 inline change::AddRecord add_record(std::string id, std::string table, UnixTime finished,
                                     Epoch epoch = first_epoch) {
     std::string text = "text of " + id;

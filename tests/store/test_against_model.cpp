@@ -34,7 +34,11 @@ public:
         return list;
     }
 
-    Retention retention() { return {time(), {below(60)}, {below(90)}, {below(60)}, 1000}; }
+    Retention retention() {
+        return {time(), {below(60)}, {below(90)}, {below(60)}, {below(90)}, 1000};
+    }
+
+    std::string name() { return below(3) == 0 ? "" : "m" + std::to_string(below(3)); }
 
     UnixTime time() { return {static_cast<std::int64_t>(below(100))}; }
 
@@ -56,20 +60,32 @@ private:
         // Sometimes the epoch is too old or too new.
         if (below(10) == 0) epoch = Epoch{below(6)};
         if (below(10) == 0) next = below(8);
-        switch (below(14)) {
-            case 0: return change::Create{id, owner(), bytes(), time()};
-            case 1: return change::Describe{id, epoch, bytes(), below(2) == 0, time()};
+        switch (below(16)) {
+            case 0: return change::Create{id, owner(), bytes(), time(), name(), name(), below(50)};
+            case 1:
+                return change::Describe{id, epoch, bytes(), below(2) == 0, time(), below(2) == 0};
             case 2: return change::Release{id, epoch, time()};
             case 3: return change::Drop{id, epoch};
             case 4:
             case 5:
                 return snapshot(id, next - std::min<EntryNumber>(next, below(3)), bytes(), epoch,
                                 time());
-            case 6: return add_record("r" + std::to_string(below(40)), id, time(), epoch);
+            case 6: {
+                change::AddRecord record =
+                    add_record("r" + std::to_string(below(40)), id, time(), epoch);
+                record.most_of_maker = below(80);
+                record.most_of_address = below(80);
+                return record;
+            }
             case 7:
                 return change::PutSession{{session_hash(below(session_count)), time(), bytes()}};
             case 8: return change::DropSession{session_hash(below(session_count))};
             case 9: return change::PutSetting{{"s" + std::to_string(below(5)), bytes()}};
+            case 11:
+            case 12: {
+                const std::uint64_t at = found ? found->history.size() : 0;
+                return history(id, below(4) == 0 ? below(9) : at, bytes(), epoch);
+            }
             case 10: return change::DropSetting{"s" + std::to_string(below(5))};
             default: return append(id, next, std::vector<std::string>(below(4), bytes()), epoch);
         }
@@ -104,6 +120,12 @@ bool do_same(Careless& careless, Store& model, Store& store, int& refused) {
             if (careless.below(3) != 0) return true;
             const Retention retention = careless.retention();
             return *model.retire(retention) == *store.retire(retention);
+        }
+        case 3: {
+            const std::string maker = careless.name();
+            const std::string address = careless.name();
+            const UnixTime since = careless.time();
+            return *model.usage(maker, address, since) == *store.usage(maker, address, since);
         }
         default: {
             const std::vector<Change> batch = careless.batch(model);

@@ -138,6 +138,26 @@ TEST_CASE("store: a snapshot newer than the log or older than the stored one is 
     });
 }
 
+TEST_CASE("store: a history grows in parts, and a part that does not continue it is refused") {
+    on_every_store([](Store& store) {
+        REQUIRE(commit(store, {create("den"), history("den", 0, "one ")}));
+        REQUIRE(commit(store, {history("den", 4, "two "), history("den", 8, ""),
+                               history("den", 8, "three"), snapshot("den", 0, "S")}));
+        CHECK(load(store, "den").history == "one two three");
+        CHECK(kind_of_refusal(commit(store, {history("den", 12, "x")}), "den") ==
+              StoreErrorKind::Gap);
+        CHECK(kind_of_refusal(commit(store, {history("den", 14, "x")}), "den") ==
+              StoreErrorKind::Gap);
+        CHECK(load(store, "den").history == "one two three");
+        // From 0 a new one begins.
+        REQUIRE(commit(store, {history("den", 0, "new"), history("den", 3, "er")}));
+        CHECK(load(store, "den").history == "newer");
+        REQUIRE(commit(store, {change::Drop{"den", first_epoch}}));
+        REQUIRE(commit(store, {create("inn")}));
+        CHECK(load(store, "inn").history.empty());
+    });
+}
+
 TEST_CASE("store: a snapshot can precede the first entry") {
     on_every_store([](Store& store) {
         REQUIRE(commit(store, {create("den"), snapshot("den", 0, "lobby")}));
@@ -376,18 +396,21 @@ TEST_CASE("store: retention deletes old data and keeps tables that are held") {
         CHECK(*store.retire(keep_all) == Retired{0, 0, 0, false});
         CHECK(ids() == "fresh held idle orphan over ");
 
-        CHECK(*store.retire({at(1000), at(100), at(400), at(20), 200}) == Retired{2, 1, 1, false});
+        CHECK(*store.retire({at(1000), at(100), at(400), at(20), long_ago, 200}) ==
+              Retired{2, 1, 1, false});
         CHECK(ids() == "fresh held idle ");
         CHECK_FALSE(store.record("r1"));
         CHECK(store.record("r2"));
         CHECK_FALSE(store.session(sha256(bytes_of("1")), at(0)));
         CHECK(store.session(sha256(bytes_of("2")), at(0)));
 
-        CHECK(*store.retire({at(1000), at(501), at(501), at(0), 200}) == Retired{2, 0, 0, false});
+        CHECK(*store.retire({at(1000), at(501), at(501), at(0), long_ago, 200}) ==
+              Retired{2, 0, 0, false});
         CHECK(ids() == "held ");
 
         // The claim of its owner expired long ago.
-        CHECK(*store.retire({at(10'000), at(501), at(501), at(0), 200}) == Retired{1, 0, 1, false});
+        CHECK(*store.retire({at(10'000), at(501), at(501), at(0), long_ago, 200}) ==
+              Retired{1, 0, 1, false});
         CHECK(ids() == "");
 
         // Nothing of it is left behind.
@@ -405,11 +428,83 @@ TEST_CASE("store: retention deletes in portions") {
             batch.push_back(add_record("r" + std::to_string(i), "t" + std::to_string(i), {1}));
         }
         REQUIRE(commit(store, batch));
-        const Retention retention{{5}, {5}, {5}, {5}, 10};
+        const Retention retention{{5}, {5}, {5}, {5}, long_ago, 10};
         CHECK(*store.retire(retention) == Retired{10, 10, 0, true});
         CHECK(*store.retire(retention) == Retired{10, 10, 0, true});
         CHECK(*store.retire(retention) == Retired{5, 5, 0, false});
         CHECK(*store.retire(retention) == Retired{0, 0, 0, false});
         CHECK(store.tables()->empty());
+    });
+}
+
+TEST_CASE("store: what makers and addresses use is counted, also after a table is deleted") {
+    on_every_store([](Store& store) {
+        const auto made = [](std::string table, UnixTime at, std::string maker, std::string address,
+                             std::uint64_t bytes) {
+            return change::Create{std::move(table),   "",   "", at, std::move(maker),
+                                  std::move(address), bytes};
+        };
+        REQUIRE(commit(store, {made("a", {10}, "ada", "home", 5), made("b", {20}, "ada", "work", 7),
+                               made("c", {30}, "bob", "home", 0), made("d", {40}, "", "", 9)}));
+        CHECK(*store.usage("ada", "home", {0}) == Usage{{2, {10}, 12}, {2, {10}, 5}});
+        CHECK(*store.usage("ada", "work", {15}) == Usage{{1, {20}, 12}, {1, {20}, 7}});
+        CHECK(*store.usage("bob", "", {31}) == Usage{});
+        CHECK(*store.usage("", "", {0}) == Usage{});
+        REQUIRE(commit(store, {change::Drop{"a", first_epoch}}));
+        CHECK(*store.usage("ada", "home", {0}) == Usage{{2, {10}, 7}, {2, {10}, 0}});
+        // A day later it is forgotten.
+        Retention retention;
+        retention.now = {makings_kept_ms + 11};
+        REQUIRE(store.retire(retention));
+        CHECK(*store.usage("ada", "home", {0}) == Usage{{1, {20}, 7}, {1, {30}, 0}});
+    });
+}
+
+TEST_CASE("store: tables that were never played are deleted earlier") {
+    on_every_store([](Store& store) {
+        REQUIRE(commit(store, {create("new", "", {10}), create("played", "", {10}),
+                               change::Describe{"played", first_epoch, "", false, {10}, true}}));
+        Retention retention;
+        retention.now = {100};
+        retention.unplayed_before = {10};
+        CHECK(store.retire(retention)->tables == 0);
+        retention.unplayed_before = {11};
+        CHECK(store.retire(retention)->tables == 1);
+        CHECK_FALSE(store.load("new"));
+        CHECK(store.load("played"));
+    });
+}
+
+TEST_CASE("store: the oldest records beyond the quota of a maker or an address are deleted") {
+    on_every_store([](Store& store) {
+        REQUIRE(commit(store, {change::Create{"a", "", "", {1}, "ada", "home"},
+                               change::Create{"b", "", "", {1}, "bob", "home"},
+                               change::Create{"c", "", "", {1}, "", ""}}));
+        const auto add = [&](const std::string& id, const std::string& table, UnixTime at,
+                             std::uint64_t of_maker, std::uint64_t of_address) {
+            change::AddRecord record = add_record(id, table, at);
+            record.record.text.assign(10, 'r');
+            record.most_of_maker = of_maker;
+            record.most_of_address = of_address;
+            REQUIRE(commit(store, {record}));
+        };
+        const auto left = [&] {
+            std::string ids;
+            for (const RecordListing& each : *store.records({})) ids += each.id + ' ';
+            return ids;
+        };
+        add("a-1", "a", {1}, 25, 45);
+        add("a-2", "a", {2}, 25, 45);
+        add("b-1", "b", {3}, 25, 45);
+        add("c-1", "c", {4}, 25, 45);
+        CHECK(left() == "c-1 b-1 a-2 a-1 ");
+        add("a-3", "a", {5}, 25, 45);
+        CHECK(left() == "a-3 c-1 b-1 a-2 ");
+        add("b-2", "b", {6}, 25, 35);
+        CHECK(left() == "b-2 a-3 c-1 b-1 ");
+        add("a-4", "a", {7}, 5, 0);  // the new one is kept, although it is too large
+        CHECK(left() == "a-4 b-2 c-1 b-1 ");
+        add("c-2", "c", {8}, 1, 1);
+        CHECK(left() == "c-2 a-4 b-2 c-1 b-1 ");
     });
 }

@@ -103,7 +103,7 @@ TEST_CASE("sqlite store: nothing is left of deleted tables") {
                                     append(id, 2, {"b"})}));
         }
         REQUIRE(commit(*store, {change::Drop{"dropped", first_epoch}}));
-        REQUIRE(store->retire({{2000}, {2000}, {2000}, {2000}, 10})->tables == 1);
+        REQUIRE(store->retire({{2000}, {2000}, {2000}, {2000}, long_ago, 10})->tables == 1);
     }
     for (const char* const rows :
          {"SELECT count(*) FROM tables", "SELECT count(*) FROM snapshots"}) {
@@ -183,7 +183,7 @@ TEST_CASE("sqlite store: a database of a newer program is refused and not change
     const StoreError error = refusal(folder);
     CHECK(error.kind == StoreErrorKind::NewerSchema);
     CHECK(error.sentence == "The database \"" + database_in(folder) +
-                                "\" has version 99, and this program knows versions up to 2: use "
+                                "\" has version 99, and this program knows versions up to 3: use "
                                 "the newer program, or restore a backup made by this one.");
     CHECK(bytes_in(database_in(folder)) == before);
     CHECK(backup_sqlite_store(folder, folder + "/backup").error().kind ==
@@ -391,11 +391,11 @@ namespace {
 std::string next_create() { return std::string(store_schema.create) + "CREATE TABLE more (x);"; }
 
 constexpr Migration next_migrations[] = {
-    {2, "ALTER TABLE tables ADD COLUMN colour TEXT NOT NULL DEFAULT 'red';"},
-    {3, "CREATE TABLE more (x);"},
+    {3, "ALTER TABLE tables ADD COLUMN colour TEXT NOT NULL DEFAULT 'red';"},
+    {4, "CREATE TABLE more (x);"},
 };
 constexpr Migration failing_migrations[] = {
-    {2, "ALTER TABLE tables ADD COLUMN colour TEXT; DROP TABLE nonsense;"},
+    {3, "ALTER TABLE tables ADD COLUMN colour TEXT; DROP TABLE nonsense;"},
 };
 
 SqliteOptions with_schema(const Schema& schema) {
@@ -415,7 +415,7 @@ TEST_CASE("sqlite store: an older database is copied and migrated") {
         written = contents_of(*store);
     }
     const std::string create_next = next_create();
-    const Schema next{4, create_next.c_str(), next_migrations};
+    const Schema next{5, create_next.c_str(), next_migrations};
     {
         const StoreResult<std::unique_ptr<Store>> store =
             open_sqlite_file(database_in(folder), with_schema(next));
@@ -425,7 +425,7 @@ TEST_CASE("sqlite store: an older database is copied and migrated") {
     }
     // The older program refuses it, and can use the copy.
     CHECK(refusal(folder).kind == StoreErrorKind::NewerSchema);
-    const std::string copy = database_in(folder) + ".version-2";
+    const std::string copy = database_in(folder) + ".version-3";
     REQUIRE(fs::exists(copy));
     const std::string other = fresh_folder();
     REQUIRE(restore_sqlite_store(copy, other));
@@ -440,7 +440,7 @@ TEST_CASE("sqlite store: a failed migration leaves the old version") {
         REQUIRE(commit(*store, {create("den"), append("den", 1, {"a"})}));
         written = contents_of(*store);
     }
-    const Schema next{3, store_schema.create, failing_migrations};
+    const Schema next{4, store_schema.create, failing_migrations};
     CHECK_FALSE(open_sqlite_file(database_in(folder), with_schema(next)));
     const std::unique_ptr<Store> store = open_folder(folder);
     CHECK(contents_of(*store) == written);
@@ -554,7 +554,7 @@ TEST_CASE("sqlite store: a database of version 1 can be used, and the old file i
         CHECK(commit(*store, {append("den", 10, {"j"}, Epoch{3}), snapshot("new", 1, "A")}));
         CHECK(log_of(*store, "den") == "8:h 9:i 10:j");
     }
-    CHECK(number_in(database_in(folder), "PRAGMA user_version") == 2);
+    CHECK(number_in(database_in(folder), "PRAGMA user_version") == 3);
     CHECK(log_of(*open_folder(folder), "den") == "8:h 9:i 10:j");
 
     const std::string copy = database_in(folder) + ".version-1";
@@ -565,6 +565,27 @@ TEST_CASE("sqlite store: a database of version 1 can be used, and the old file i
     CHECK(restored->contents.tables == 3);
     CHECK(restored->contents.damaged.empty());
     check_tables_of_version_1(*open_folder(other));
+}
+
+TEST_CASE("sqlite store: a database of version 2 gets histories, and can be backed up before") {
+    const std::string folder = folder_of_version_1();
+    open_folder(folder).reset();
+    run_sql(database_in(folder),
+            "DROP TABLE histories; DROP TABLE makings;"
+            "DROP INDEX records_by_maker; DROP INDEX records_by_address;"
+            "ALTER TABLE records DROP COLUMN maker; ALTER TABLE records DROP COLUMN address;"
+            "ALTER TABLE tables DROP COLUMN played; PRAGMA user_version = 2;");
+    const std::string backup = fresh_folder();
+    const StoreResult<StoreContents> sound = backup_sqlite_store(folder, backup);
+    REQUIRE_MESSAGE(sound, sound.error().sentence);
+    CHECK(sound->damaged.empty());
+    const std::unique_ptr<Store> store = open_folder(folder);
+    check_tables_of_version_1(*store);
+    CHECK(number_in(database_in(folder), "PRAGMA user_version") == 3);
+    CHECK(number_in(database_in(folder) + ".version-2", "PRAGMA user_version") == 2);
+    REQUIRE(
+        commit(*store, {history("den", 0, "R7 ", Epoch{3}), history("den", 3, "B2", Epoch{3})}));
+    CHECK(load(*store, "den").history == "R7 B2");
 }
 
 TEST_CASE("sqlite store: a backup of a database of version 1 is verified like any other") {

@@ -23,6 +23,7 @@ StoreError SqliteReader::prepare() {
          "SELECT id, owner, summary, created, touched, finished, no, epoch FROM tables "
          "WHERE id = ?1"},
         {snapshot_, "SELECT upto, sum, bytes FROM snapshots WHERE table_no = ?1"},
+        {history_, "SELECT at, sum, bytes FROM histories WHERE table_no = ?1 ORDER BY at"},
         {entry_, "SELECT table_no, number, sum, bytes FROM entries WHERE seq = ?1"},
         {records_,
          "SELECT id, table_id, summary, finished FROM records "
@@ -163,6 +164,7 @@ StoreResult<StoredTable> SqliteReader::load_now(std::string_view id) {
     StoreResult<Found> found = find(id);
     if (!found) return found.error();
     if (StoreError error = load_snapshot(*found)) return error;
+    if (StoreError error = load_history(*found)) return error;
     if (StoreError error = load_entries(*found)) return error;
     return std::move(found->table);
 }
@@ -176,6 +178,22 @@ StoreError SqliteReader::load_snapshot(Found& found) {
     });
     if (!error && !sound) {
         error = changed("the snapshot of the table " + quoted(found.table.listing.table, 80));
+    }
+    return error;
+}
+
+StoreError SqliteReader::load_history(Found& found) {
+    std::string& history = found.table.history;
+    bool sound = true;
+    StoreError error = each(history_.with(found.no), [&] {
+        const std::int64_t at = history_.number(0);
+        const std::string part = history_.bytes(2);
+        sound = sound && at == static_cast<std::int64_t>(history.size()) &&
+                history_.number(1) == sum_of_history(found.no, at, part);
+        history += part;
+    });
+    if (!error && !sound) {
+        error = changed("the history of the table " + quoted(found.table.listing.table, 80));
     }
     return error;
 }

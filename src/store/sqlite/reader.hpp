@@ -39,6 +39,7 @@ private:
     StoreResult<Found> find(std::string_view id);
     StoreResult<StoredTable> load_now(std::string_view id);
     StoreError load_snapshot(Found& found);
+    StoreError load_history(Found& found);
     StoreError load_entries(Found& found);
     StoreError changed(const std::string& what) const;
 
@@ -46,7 +47,7 @@ private:
     Db db_;
     EntryLog& log_;
     Statement begin_, end_;
-    Statement tables_, has_table_, table_, snapshot_, entry_;
+    Statement tables_, has_table_, table_, snapshot_, history_, entry_;
     Statement records_, records_of_table_, record_;
     Statement session_, settings_;
 };

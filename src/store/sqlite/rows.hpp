@@ -39,6 +39,10 @@ inline std::int64_t sum_of_snapshot(std::int64_t table_no, EntryNumber upto,
     return RowSum().with(table_no).with(static_cast<std::int64_t>(upto)).with(bytes).value();
 }
 
+inline std::int64_t sum_of_history(std::int64_t table_no, std::int64_t at, std::string_view bytes) {
+    return RowSum().with(table_no).with(at).with(bytes).value();
+}
+
 inline std::int64_t sum_of_record(const StoredRecord& record) {
     const RecordListing& listing = record.listing;
     return RowSum().with(listing.id).with(listing.finished.ms).with(record.text).value();

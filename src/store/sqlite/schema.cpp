@@ -13,8 +13,8 @@ namespace {
 // Entries are added at the end regardless of their table, so that a commit of moves at many tables
 // writes few pages; EntryLog knows the positions of each table's entries. The checksums detect
 // changed rows, which SQLite does not. Table numbers are never reused (AUTOINCREMENT), so leftover
-// log rows never belong to a new table.
-constexpr const char* create_version_2 = R"sql(
+// log rows never belong to a new table. A history is stored in the parts in which it was appended.
+constexpr const char* create_version_3 = R"sql(
     CREATE TABLE tables (
         no INTEGER PRIMARY KEY AUTOINCREMENT,
         id BLOB NOT NULL UNIQUE,
@@ -38,6 +38,13 @@ constexpr const char* create_version_2 = R"sql(
         sum INTEGER NOT NULL,
         bytes BLOB NOT NULL
     ) STRICT;
+    CREATE TABLE histories (
+        table_no INTEGER NOT NULL,
+        at INTEGER NOT NULL,
+        sum INTEGER NOT NULL,
+        bytes BLOB NOT NULL,
+        PRIMARY KEY (table_no, at)
+    ) STRICT, WITHOUT ROWID;
     CREATE TABLE records (
         no INTEGER PRIMARY KEY,
         id BLOB NOT NULL UNIQUE,
@@ -79,12 +86,27 @@ constexpr Migration migrations[] = {{1, R"sql(
     INSERT INTO entries (table_no, number, sum, bytes)
         SELECT key >> 32, key & 0xffffffff, sum, bytes FROM entries_by_table ORDER BY key;
     DROP TABLE entries_by_table;
+)sql"},
+                                    // Snapshots of version 2 contain the record of the match.
+                                    {2, R"sql(
+    CREATE TABLE histories (
+        table_no INTEGER NOT NULL,
+        at INTEGER NOT NULL,
+        sum INTEGER NOT NULL,
+        bytes BLOB NOT NULL,
+        PRIMARY KEY (table_no, at)
+    ) STRICT, WITHOUT ROWID;
 )sql"}};
 
 constexpr const char* version_1_as_2 = R"sql(
     CREATE TEMP VIEW entries AS
         SELECT key AS seq, key >> 32 AS table_no, key & 0xffffffff AS number, sum, bytes
         FROM main.entries;
+)sql";
+
+constexpr const char* version_2_as_3 = R"sql(
+    CREATE TEMP VIEW histories AS
+        SELECT 0 AS table_no, 0 AS at, 0 AS sum, x'' AS bytes WHERE 0;
 )sql";
 
 StoreError foreign_file(const Db& db) { return sqlite_error(SQLITE_NOTADB, 0, db.path()); }
@@ -159,7 +181,7 @@ StoreError write_database(const std::string& path, const Write& write) {
 
 }  // namespace
 
-const Schema store_schema{2, create_version_2, migrations};
+const Schema store_schema{3, create_version_3, migrations};
 
 StoreResult<int> schema_version(Db& db, const Schema& schema) {
     const StoreResult<std::int64_t> id = db.number("PRAGMA application_id");
@@ -186,7 +208,10 @@ StoreError prepare_schema(Db& db, const Schema& schema) {
 StoreError read_as_newest(Db& db) {
     const StoreResult<int> version = schema_version(db, store_schema);
     if (!version) return version.error();
-    return *version == 1 ? db.run(version_1_as_2) : StoreError{};
+    StoreError error;
+    if (*version == 1) error = db.run(version_1_as_2);
+    if (!error && *version <= 2) error = db.run(version_2_as_3);
+    return error;
 }
 
 StoreError create_database(const std::string& path) {

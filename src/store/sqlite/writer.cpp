@@ -20,7 +20,8 @@ StoreError SqliteWriter::prepare() {
         {end_, "COMMIT"},
         {rollback_, "ROLLBACK"},
         {find_table_,
-         "SELECT no, epoch, (SELECT upto FROM snapshots WHERE table_no = no) "
+         "SELECT no, epoch, (SELECT upto FROM snapshots WHERE table_no = no), "
+         "(SELECT at + length(bytes) FROM histories WHERE table_no = no ORDER BY at DESC LIMIT 1) "
          "FROM tables WHERE id = ?1"},
         {find_record_, "SELECT 1 FROM records WHERE id = ?1"},
         {create_,
@@ -36,6 +37,9 @@ StoreError SqliteWriter::prepare() {
          "INSERT OR REPLACE INTO snapshots (table_no, upto, sum, bytes) "
          "VALUES (?1, ?2, ?3, ?4)"},
         {drop_snapshot_, "DELETE FROM snapshots WHERE table_no = ?1"},
+        {append_history_,
+         "INSERT INTO histories (table_no, at, sum, bytes) VALUES (?1, ?2, ?3, ?4)"},
+        {drop_history_, "DELETE FROM histories WHERE table_no = ?1"},
         {touch_, "UPDATE tables SET touched = ?2 WHERE no = ?1"},
         {describe_, "UPDATE tables SET summary = ?2, finished = ?3, touched = ?4 WHERE no = ?1"},
         {release_, "UPDATE tables SET owner = x'', epoch = epoch + 1, touched = ?2 WHERE no = ?1"},
@@ -221,6 +225,7 @@ SqliteWriter::Cursor* SqliteWriter::cursor(std::string_view id) {
     fresh.no = find_table_.number(0);
     fresh.standing.epoch = epoch_of(find_table_.number(1));
     fresh.standing.snapshot = static_cast<EntryNumber>(find_table_.number(2));
+    fresh.standing.history = static_cast<std::uint64_t>(find_table_.number(3));
     find_table_.done();
     const LiveEntries* const entries = log_.find(fresh.no);
     fresh.standing.last = entries != nullptr ? entries->last : fresh.standing.snapshot;
@@ -247,6 +252,17 @@ void SqliteWriter::write(const change::Append& append) {
                          sum_of_entry(at->no, number, bytes), bytes));
     }
     to_clean_ += append.entries.size();
+}
+
+void SqliteWriter::write(const change::AppendHistory& append) {
+    Cursor* const at = cursor(append.table);
+    if (at == nullptr) return;
+    if (append.at == 0) run(drop_history_.with(at->no));
+    at->standing.history = append.at + append.bytes.size();
+    if (append.bytes.empty()) return;
+    const auto from = static_cast<std::int64_t>(append.at);
+    run(append_history_.with(at->no, from, sum_of_history(at->no, from, append.bytes),
+                             append.bytes));
 }
 
 void SqliteWriter::write(const change::PutSnapshot& put) {
@@ -306,6 +322,7 @@ void SqliteWriter::write(const change::DropSetting& drop) { run(drop_setting_.wi
 void SqliteWriter::drop_table(std::int64_t no) {
     to_clean_ += log_.drop(no);
     run(drop_snapshot_.with(no));
+    run(drop_history_.with(no));
     run(drop_table_.with(no));
 }
 

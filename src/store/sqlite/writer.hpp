@@ -64,6 +64,7 @@ private:
 
     void write(const change::Create& create);
     void write(const change::Append& append);
+    void write(const change::AppendHistory& append);
     void write(const change::PutSnapshot& put);
     void write(const change::Describe& describe);
     void write(const change::Release& release);
@@ -91,6 +92,7 @@ private:
     Statement begin_, end_, rollback_;
     Statement find_table_, find_record_;
     Statement create_, append_, oldest_, shorten_, put_snapshot_, drop_snapshot_;
+    Statement append_history_, drop_history_;
     Statement touch_, describe_, release_, drop_table_, add_record_;
     Statement put_session_, drop_session_, put_setting_, drop_setting_;
     Statement put_owner_, find_holder_, take_;
