@@ -9,10 +9,13 @@ assert edition["hash"] == head["edition_hash"], "the record is of another editio
 assert head["shuffle"] == "hmac-sha256", "this shuffle cannot be checked"
 if fair := head.get("fair"):
     secret, *reveals = map(bytes.fromhex, [fair["secret"], *(p["reveal"] for p in fair["players"])])
+    join = lambda parts: b"".join(struct.pack(">I", len(part)) + part for part in parts)
     for who, shown in zip([fair, *fair["players"]], [secret, *reveals]):
-        assert hashlib.sha256(shown).hexdigest() == who["commit"], "not committed: " + shown.hex()
-    parts = [fair["table"].encode(), str(fair["match"]).encode(), *reveals]
-    message = b"".join(struct.pack(">I", len(part)) + part for part in parts)
+        about = [fair["table"], fair["match"], fair.get("attempt"), who.get("person", 0)]
+        bound = join([b"lastcard commit 2", *(str(each).encode() for each in about), shown])
+        committed = hashlib.sha256(bound if fair.get("scheme") == 2 else shown).hexdigest()
+        assert committed == who["commit"], "not committed: " + shown.hex()
+    message = join([fair["table"].encode(), str(fair["match"]).encode(), *reveals])
     assert hmac.digest(secret, message, "sha256") == seed, "the seed is not the derived one"
 def dealt(ordinal, cards):  # the cards from the top, which is the end of the list
     labels = (b"lastcard shuffle 1" + struct.pack(">3I", 1, ordinal, n) for n in itertools.count())

@@ -36,6 +36,16 @@ struct ServeOptions {
     unsigned requests = 10;
     unsigned watchers = 200;
     unsigned match_moves = 20'000;
+    unsigned tables = 10;
+    unsigned tables_per_address = 100;
+    unsigned daily_tables = 50;
+    unsigned daily_tables_per_address = 500;
+    unsigned edition_kib = 1024;
+    unsigned edition_kib_per_address = 8192;
+    unsigned record_mib = 16;
+    unsigned record_mib_per_address = 256;
+    unsigned watchers_per_address = 20;
+    unsigned keep_unplayed = 6;
     bool unlimited = false;
     unsigned rest = 60;
     std::string keep_idle = "90";
@@ -105,6 +115,17 @@ server::ServerOptions::Qr qr(const ServeOptions& options) {
     return ScreenStyle{}.depth() == screen::Depth::None ? Qr::Plain : Qr::Colours;
 }
 
+site::Quotas quotas(const ServeOptions& options) {
+    site::Quotas quotas;
+    quotas.live_tables = {options.tables, options.tables_per_address};
+    quotas.daily_tables = {options.daily_tables, options.daily_tables_per_address};
+    quotas.edition_bytes = {std::uint64_t{options.edition_kib} << 10,
+                            std::uint64_t{options.edition_kib_per_address} << 10};
+    quotas.record_bytes = {std::uint64_t{options.record_mib} << 20,
+                           std::uint64_t{options.record_mib_per_address} << 20};
+    return quotas;
+}
+
 void serve(const ServeOptions& options) {
     server::ServerOptions with;
     with.web.bind = options.bind;
@@ -125,7 +146,12 @@ void serve(const ServeOptions& options) {
     with.drain = Span{std::int64_t{options.drain} * 1000};
     with.site.most_watchers = options.watchers;
     with.site.most_actions = options.match_moves;
-    if (options.unlimited) with.site.shortest = wire::ShortestTimes::none();
+    with.site.quotas = quotas(options);
+    with.site.quotas.watchers_per_address = options.watchers_per_address;
+    if (options.unlimited) {
+        with.site.shortest = wire::ShortestTimes::none();
+        with.site.quotas = site::Quotas::none();
+    }
     with.site.commands_per_second = options.commands;
     with.site.command_burst = std::max(40U, options.commands);
     with.site.requests_per_second = options.requests;
@@ -133,6 +159,7 @@ void serve(const ServeOptions& options) {
     with.site.rest_after = Span{std::int64_t{options.rest} * 1000};
     with.keeping.idle = kept_for("--keep-idle", options.keep_idle);
     with.keeping.finished = kept_for("--keep-finished", options.keep_finished);
+    with.keeping.unplayed = Span{std::int64_t{options.keep_unplayed} * 3'600'000};
     with.keeping.records = kept_for("--keep-records", options.keep_records);
     with.workers = std::max(1U, std::thread::hardware_concurrency() / 2);
     server::start_log(log_level(options.log));
@@ -145,6 +172,33 @@ void serve(const ServeOptions& options) {
     with.greeting = "Lastcard is serving; everything is kept in " + folder + ".\n";
     if (const Result<void> served = server::serve(with, **store); !served)
         throw BadInput{served.error()};
+}
+
+/// What visitors may own; 0: no limit.
+void add_quotas(CliCommand& command, ServeOptions& to) {
+    struct Row {
+        const char* name;
+        unsigned& value;
+        const char* help;
+    };
+    const Row rows[] = {
+        {"--tables", to.tables, "Maximum tables in use that one visitor opened; 0: no limit"},
+        {"--tables-per-address", to.tables_per_address, "The same for one address"},
+        {"--daily-tables", to.daily_tables,
+         "Maximum new tables of one visitor in 24 hours; 0: no limit"},
+        {"--daily-tables-per-address", to.daily_tables_per_address, "The same for one address"},
+        {"--edition-kib", to.edition_kib,
+         "Maximum size of all editions of one visitor's tables; 0: no limit"},
+        {"--edition-kib-per-address", to.edition_kib_per_address, "The same for one address"},
+        {"--record-mib", to.record_mib,
+         "Maximum size of the records of one visitor's tables, the oldest are deleted; 0: no "
+         "limit"},
+        {"--record-mib-per-address", to.record_mib_per_address, "The same for one address"},
+        {"--watchers-per-address", to.watchers_per_address,
+         "Maximum watchers of one table from one address; 0: no limit"},
+    };
+    for (const Row& row : rows)
+        command.option(row.name, row.value, row.help).between(0, 1'000'000).show_default();
 }
 
 }  // namespace
@@ -202,6 +256,7 @@ void add_serve(CliCommand& program, int& exit_code) {
     command.option("--watchers", options->watchers, "Maximum watchers of one table")
         .between(0, 10'000)
         .show_default();
+    add_quotas(command, *options);
     command
         .option("--match-moves", options->match_moves,
                 "Moves after which a match is called off; 0: no limit")
@@ -230,6 +285,11 @@ void add_serve(CliCommand& program, int& exit_code) {
         .option("--drain", options->drain,
                 "Seconds between SIGTERM and the stop, while /readyz answers 404")
         .between(0, 3'600)
+        .show_default();
+    command
+        .option("--keep-unplayed", options->keep_unplayed,
+                "Hours for which a table is kept on which no match was played")
+        .between(1, 8'760)
         .show_default();
     command.option("--log", options->log, "What is logged to stderr")
         .one_of({"debug", "info", "warning", "error"})

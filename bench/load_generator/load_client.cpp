@@ -10,7 +10,6 @@
 
 #include "base/hex.hpp"
 #include "base/json.hpp"
-#include "base/sha256.hpp"
 #include "wire/write_command.hpp"
 
 namespace lastcard::load {
@@ -138,7 +137,8 @@ void LoadClient::keep_promises(const wire::FairInfo& fair) {
     if (fair.stage == wire::FairStage::Committing && promised_ != about) {
         promised_ = about;
         for (std::uint8_t& byte : secret_) byte = static_cast<std::uint8_t>(load_.draw() >> 56);
-        send(wire::Commit{fair.match, fair.attempt, sha256(secret_)});
+        send(wire::Commit{fair.match, fair.attempt,
+                          wire::commitment_of(fair, table_.code, you_, secret_)});
     } else if (fair.stage == wire::FairStage::Revealing && revealed_ != about) {
         revealed_ = about;
         send(wire::Reveal{fair.match, fair.attempt, secret_});

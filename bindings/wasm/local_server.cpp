@@ -21,6 +21,7 @@ site::SiteOptions options() {
     options.commands_per_second = options.requests_per_second = 100;
     options.most_actions = 0;
     options.shortest = wire::ShortestTimes::none();
+    options.quotas = site::Quotas::none();
     options.session_time = {3650LL * 86'400'000};
     return options;
 }

@@ -123,6 +123,11 @@ let fair;
 let wrong = "";
 const number = "5a".repeat(32);
 const promised = new Set();
+/** What the commitment of person 1 is the hash of (docs/fairness.md). */
+const bound = (match, attempt) =>
+  [...["lastcard commit 2", code, match, attempt, 1].map((each) => Buffer.from(String(each)).toString("hex")), number]
+    .map((part) => (part.length / 2).toString(16).padStart(8, "0") + part)
+    .join("");
 function hear() {
   while (heard.length > 0) {
     const text = heard.shift();
@@ -137,7 +142,7 @@ function hear() {
     const { stage, match, attempt } = frame.fair ?? {};
     if (promised.has(`${stage} ${attempt}`)) continue;
     promised.add(`${stage} ${attempt}`);
-    if (stage === "committing") command({ type: "commit", match, attempt, commit: ask("sha256_hex", number) });
+    if (stage === "committing") command({ type: "commit", match, attempt, commit: ask("sha256_hex", bound(match, attempt)) });
     if (stage === "revealing") command({ type: "reveal", match, attempt, reveal: number });
   }
 }

@@ -3,7 +3,6 @@
 #include <algorithm>
 
 #include "client/player.hpp"
-#include "record/fair.hpp"
 
 namespace lastcard::client {
 
@@ -32,7 +31,7 @@ void Player::keep_promise() {
         std::find_if(fair_->players.begin(), fair_->players.end(),
                      [&](const wire::FairShare& each) { return each.person == you_; });
     if (mine == fair_->players.end()) return;
-    const Digest commit = commitment(contribution_.number);
+    const Digest commit = wire::commitment_of(*fair_, code(), you_, contribution_.number);
     if (fair_->stage == wire::FairStage::Committing && !mine->commit && !contribution_.committed) {
         contribution_.committed = true;
         transmit(wire::Commit{fair_->match, fair_->attempt, commit}, ++last_number_);
@@ -47,10 +46,12 @@ void Player::keep_promise() {
 }
 
 void Player::check_promise(const wire::FairInfo& fair) {
-    const bool kept = fair.secret && commitment(*fair.secret) == contribution_.server;
+    const bool kept = fair.secret && wire::commitment_of(fair, code(), wire::Person::Nobody,
+                                                         *fair.secret) == contribution_.server;
     const bool all_kept =
-        std::all_of(fair.players.begin(), fair.players.end(), [](const wire::FairShare& each) {
-            return each.commit && each.reveal && commitment(*each.reveal) == *each.commit;
+        std::all_of(fair.players.begin(), fair.players.end(), [&](const wire::FairShare& each) {
+            return each.commit && each.reveal &&
+                   wire::commitment_of(fair, code(), each.person, *each.reveal) == *each.commit;
         });
     const bool there =
         !contribution_.mine ||

@@ -5,7 +5,8 @@ namespace lastcard {
 
 namespace {
 
-void update_with_length(HmacSha256& mac, std::span<const uint8_t> bytes) {
+template <class Hash>
+void update_with_length(Hash& mac, std::span<const uint8_t> bytes) {
     const auto length = static_cast<uint32_t>(bytes.size());
     const uint8_t prefix[4] = {static_cast<uint8_t>(length >> 24),
                                static_cast<uint8_t>(length >> 16),
@@ -16,7 +17,18 @@ void update_with_length(HmacSha256& mac, std::span<const uint8_t> bytes) {
 
 }  // namespace
 
-Digest commitment(const Digest& secret) { return sha256(secret); }
+Digest commitment(FairScheme scheme, const CommitContext& context, std::uint32_t person,
+                  const Digest& secret) {
+    if (scheme == FairScheme::Plain) return sha256(secret);
+    Sha256 hash;
+    update_with_length(hash, bytes_of("lastcard commit 2"));
+    update_with_length(hash, bytes_of(context.table));
+    update_with_length(hash, bytes_of(std::to_string(context.match)));
+    update_with_length(hash, bytes_of(std::to_string(context.attempt)));
+    update_with_length(hash, bytes_of(std::to_string(person)));
+    update_with_length(hash, secret);
+    return hash.finish();
+}
 
 Digest derive_seed(const Digest& secret, std::string_view table, std::uint32_t match,
                    std::span<const Digest> reveals) {
@@ -35,13 +47,22 @@ Digest FairDeal::seed() const {
 }
 
 Result<void> check_fair(const FairDeal& fair, const Digest& seed) {
-    if (commitment(fair.secret) != fair.commit)
+    const CommitContext context{fair.table, fair.match, fair.attempt};
+    const auto hash = [&](std::uint32_t person, const Digest& secret) {
+        return commitment(fair.scheme, context, person, secret);
+    };
+    if (hash(0, fair.secret) != fair.commit)
         return "fair.secret: its SHA-256 is not the commitment fair.commit";
     for (size_t i = 0; i < fair.players.size(); ++i) {
         const FairPlayer& player = fair.players[i];
-        if (commitment(player.reveal) == player.commit) continue;
         const std::string name = "fair.players[" + std::to_string(i) + "]";
-        return name + ".reveal: its SHA-256 is not the commitment " + name + ".commit";
+        if (hash(player.person, player.reveal) != player.commit)
+            return name + ".reveal: its SHA-256 is not the commitment " + name + ".commit";
+        if (fair.scheme == FairScheme::Plain) continue;
+        for (size_t k = 0; k < i; ++k)
+            if (fair.players[k].person == player.person || fair.players[k].reveal == player.reveal)
+                return name + ": found the person or the number of fair.players[" +
+                       std::to_string(k) + "] again, expected others";
     }
     if (fair.seed() != seed) return "seed: it is not the one that the fields of fair lead to";
     return {};

@@ -13,8 +13,24 @@
 
 namespace lastcard {
 
-/// What is published before anything is revealed: the SHA-256 of 32 secret bytes.
-Digest commitment(const Digest& secret);
+/// Which hash is published before anything is revealed.
+enum class FairScheme : std::uint8_t {
+    Plain = 1,  ///< of the 32 secret bytes alone: another person could copy it
+    Bound = 2,  ///< also of the table, the match, the attempt and the person
+};
+inline constexpr FairScheme fair_scheme = FairScheme::Bound;  ///< of new deals
+
+/// What a commitment is bound to.
+struct CommitContext {
+    std::string_view table;
+    std::uint32_t match = 0;
+    std::uint32_t attempt = 0;
+};
+
+/// What is published before anything is revealed. `person`: the number of the person at the table;
+/// 0 for the server.
+Digest commitment(FairScheme scheme, const CommitContext& context, std::uint32_t person,
+                  const Digest& secret);
 
 /// The seed of a match: HMAC-SHA256, keyed with the server's secret, of the table's name, the
 /// match's number in decimal and what the players revealed, each after its length in four bytes.
@@ -24,6 +40,7 @@ Digest derive_seed(const Digest& secret, std::string_view table, std::uint32_t m
 struct FairPlayer {
     Digest commit{};
     Digest reveal{};
+    std::uint32_t person = 0;  ///< not recorded by the scheme Plain
 
     friend bool operator==(const FairPlayer&, const FairPlayer&) = default;
 };
@@ -35,6 +52,8 @@ struct FairDeal {
     Digest commit{};  ///< of the server's secret
     Digest secret{};
     std::vector<FairPlayer> players;  ///< in the order in which their reveals were taken in
+    FairScheme scheme = FairScheme::Plain;
+    std::uint32_t attempt = 0;  ///< not recorded by the scheme Plain
 
     Digest seed() const;
 

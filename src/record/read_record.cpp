@@ -53,11 +53,18 @@ std::vector<RuleSetting> read_rules(Fields& fields, std::string& error) {
 }
 
 FairDeal read_fair(const json::Value& value, std::string& error) {
-    constexpr std::string_view keys[] = {"table", "match", "commit", "secret", "players"};
-    constexpr std::string_view player_keys[] = {"commit", "reveal"};
+    constexpr std::string_view keys[] = {"scheme", "table",  "match",  "attempt",
+                                         "commit", "secret", "players"};
+    constexpr std::string_view player_keys[] = {"person", "commit", "reveal"};
+    constexpr std::int64_t most = std::numeric_limits<std::uint32_t>::max();
     Fields fields(value, "fair", error);
     fields.only(keys);
     FairDeal fair;
+    const bool bound = fields.find("scheme") != nullptr;  // records of the first one do not name it
+    if (bound) {
+        fair.scheme = static_cast<FairScheme>(fields.integer("scheme", 2, 2));
+        fair.attempt = static_cast<std::uint32_t>(fields.integer("attempt", 1, most));
+    }
     fair.table = fields.text("table", "the name of the table");
     fair.match = static_cast<std::uint32_t>(
         fields.integer("match", 0, std::numeric_limits<std::uint32_t>::max()));
@@ -68,7 +75,9 @@ FairDeal read_fair(const json::Value& value, std::string& error) {
     for (size_t i = 0; i < players.size(); ++i) {
         Fields player(players[i], fields.path_of("players", i), error);
         player.only(player_keys);
-        fair.players.push_back({player.digest("commit"), player.digest("reveal")});
+        const std::int64_t person = bound ? player.integer("person", 1, most) : 0;
+        fair.players.push_back(
+            {player.digest("commit"), player.digest("reveal"), static_cast<std::uint32_t>(person)});
     }
     return fair;
 }

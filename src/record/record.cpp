@@ -35,14 +35,18 @@ void write_rules(json::Writer& json, const std::vector<RuleSetting>& rules) {
 }
 
 void write_fair(json::Writer& json, const FairDeal& fair) {
+    const bool bound = fair.scheme == FairScheme::Bound;
     json.key("fair").begin_object();
+    if (bound) json.member("scheme", static_cast<std::uint32_t>(fair.scheme));
     json.member("table", fair.table);
     json.member("match", fair.match);
+    if (bound) json.member("attempt", fair.attempt);
     json.member("commit", to_hex(fair.commit));
     json.member("secret", to_hex(fair.secret));
     json.key("players").begin_array();
     for (const FairPlayer& player : fair.players) {
         json.begin_object();
+        if (bound) json.member("person", player.person);
         json.member("commit", to_hex(player.commit));
         json.member("reveal", to_hex(player.reveal));
         json.end_object();

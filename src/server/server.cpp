@@ -38,7 +38,6 @@ namespace out = site::out;
 using site::admin_error;
 using site::AdminCommand;
 using site::AdminId;
-using site::AdminRequest;
 using site::Batch;
 using site::Out;
 using site::Site;
@@ -245,6 +244,7 @@ private:
         retention.idle_before = before(keeping.idle);
         retention.finished_before = before(keeping.finished);
         retention.records_before = before(keeping.records);
+        retention.unplayed_before = before(keeping.unplayed);
         return retention;
     }
 

@@ -23,6 +23,7 @@ struct Keeping {
     std::optional<Span> idle{days(90)};      ///< tables, since the last visit
     std::optional<Span> finished{days(30)};  ///< tables whose match has ended, since the last visit
     std::optional<Span> records{};           ///< of matches, since their end
+    std::optional<Span> unplayed{Span{6 * 3'600'000}};  ///< tables without a match, likewise
 };
 
 struct ServerOptions {

@@ -1,6 +1,9 @@
 // Messages of clients (see client_messages.hpp).
 #include "site/client_messages.hpp"
 
+#include <algorithm>
+#include <map>
+
 namespace lastcard::site {
 
 using wire::CloseCode;
@@ -15,6 +18,7 @@ constexpr std::size_t max_muted = 256;  ///< people that one person can mute
 
 CloseCode close_code_of(HostReason no_table) {
     switch (no_table) {
+        case HostReason::TooManyLiveTables:
         case HostReason::TooManyTables: return CloseCode::TableFull;
         case HostReason::NotStored: return CloseCode::NotStored;
         case HostReason::TableClosed: return CloseCode::TableClosed;
@@ -93,9 +97,8 @@ void ClientMessages::hello(Moment now, Connection& connection, const wire::Hello
     sessions_.note_table(*session, table.options().code);
     const Guest* const guest = table.guest(session->id);
     if (guest != nullptr && guest->banned) return close(CloseCode::Kicked, HostReason::Banned);
-    if ((guest == nullptr || (guest->seat == Seat::None && !guest->here)) &&
-        table.watching() >= table.options().most_watchers)
-        return close(CloseCode::TableFull, HostReason::TooManyWatchers);
+    const bool would_watch = guest == nullptr || (guest->seat == Seat::None && !guest->here);
+    if (would_watch && !make_room(now, connection, *live)) return;
 
     const bool arrives = guest == nullptr || !guest->here;
     const Person who = guest == nullptr ? table.next_person() : guest->number;
@@ -113,6 +116,36 @@ void ClientMessages::hello(Moment now, Connection& connection, const wire::Hello
     live->empty_since = never;
     broadcast_.welcome(now, connection, *live, hello.seen);
     tables_.schedule(*live);
+}
+
+/// A newcomer watches first. Makes room for one at a table where too many people watch, so that
+/// those of few addresses cannot keep others out. Closes the connection and returns false if there
+/// is none.
+bool ClientMessages::make_room(Moment now, Connection& newcomer, LiveTable& live) {
+    std::map<std::string_view, std::pair<std::size_t, Person>> watchers;  // the latest of each
+    for (const Attendee& each : live.attendees) {
+        if (live.seat_of(each.person) != Seat::None) continue;
+        auto& [count, latest] = watchers[connections_.at(each.connection).address];
+        ++count;
+        latest = each.person;
+    }
+    const std::size_t own = watchers[newcomer.address].first;
+    if (!has_room(own, 1, context_.options.quotas.watchers_per_address)) {
+        connections_.close(newcomer, CloseCode::TableFull, HostReason::TooManyFromAddress);
+        return false;
+    }
+    if (live.table->watching() < live.table->options().most_watchers) return true;
+    const auto most = std::max_element(
+        watchers.begin(), watchers.end(),
+        [](const auto& a, const auto& b) { return a.second.first < b.second.first; });
+    if (most->second.first <= own + 1) {
+        connections_.close(newcomer, CloseCode::TableFull, HostReason::TooManyWatchers);
+        return false;
+    }
+    Connection& gives_way = connections_.at(live.attendee(most->second.second)->connection);
+    tables_.disconnect(now, gives_way);
+    connections_.close(gives_way, CloseCode::TableFull, HostReason::TooManyFromAddress);
+    return true;
 }
 
 // ---- All other messages

@@ -32,6 +32,7 @@ public:
 
 private:
     void hello(Moment now, Connection& connection, const wire::Hello& hello);
+    bool make_room(Moment now, Connection& newcomer, LiveTable& live);
     void dispatch(Moment now, Connection& connection, const wire::ClientMessage& message,
                   std::string_view text);
     bool repeat_answer(Moment now, Connection& connection, const wire::ClientMessage& message,

@@ -61,6 +61,7 @@ void Connections::close(Connection& connection, CloseCode code, HostReason reaso
     if (std::exchange(connection.closing, true)) return;
     Span retry{-1};
     if (code == CloseCode::NotStored) retry = retry_after_storage_failure;
+    if (code == CloseCode::TableFull) retry = context_.options.rest_after;
     if (code == CloseCode::TooFast) retry = connection.rate_limiter.retry();
     std::string text;
     wire::encode_closing(text, code, reason, detail, retry);

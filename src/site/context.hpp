@@ -13,6 +13,7 @@
 #include "base/random_source.hpp"
 #include "room/moment.hpp"
 #include "site/batch.hpp"
+#include "site/quotas.hpp"
 #include "store/store.hpp"
 #include "wire/http.hpp"
 
@@ -37,6 +38,7 @@ struct SiteOptions {
     unsigned most_watchers = 200;    ///< maximum per table
     unsigned most_actions = 20'000;  ///< of a match, which is then called off; 0: any number
     wire::ShortestTimes shortest{};  ///< that visitors can set
+    Quotas quotas{};
     std::size_t connections_per_session = 16;
     double command_burst = 40;  ///< per connection
     double commands_per_second = 4;

@@ -28,14 +28,28 @@ std::vector<wire::Person> FairAttempt::missing() const {
     return all;
 }
 
-FairDeal FairAttempt::deal(const std::string& table) const {
+Digest FairAttempt::commit_of(wire::Person person, const Digest& number) const {
+    return commitment(scheme, {table, match, attempt}, static_cast<std::uint32_t>(person), number);
+}
+
+bool FairAttempt::is_copy(const Digest& commit) const {
+    return commit == commit_of(wire::Person::Nobody, secret) ||
+           std::any_of(contributors.begin(), contributors.end(),
+                       [&](const Contributor& each) { return each.commit == commit; });
+}
+
+FairDeal FairAttempt::deal() const {
     FairDeal deal;
+    deal.scheme = scheme;
     deal.table = table;
     deal.match = match;
-    deal.commit = commitment(secret);
+    deal.attempt = scheme == FairScheme::Plain ? 0 : attempt;
+    deal.commit = commit_of(wire::Person::Nobody, secret);
     deal.secret = secret;
     for (const Contributor& each : contributors)
-        deal.players.push_back({*each.commit, *each.reveal});
+        deal.players.push_back(
+            {*each.commit, *each.reveal,
+             scheme == FairScheme::Plain ? 0 : static_cast<std::uint32_t>(each.person)});
     return deal;
 }
 
@@ -44,7 +58,8 @@ wire::FairInfo FairAttempt::info(wire::FairStage as) const {
     info.stage = as;
     info.match = match;
     info.attempt = attempt;
-    info.commit = commitment(secret);
+    info.scheme = static_cast<unsigned>(scheme);
+    info.commit = commit_of(wire::Person::Nobody, secret);
     if (as == wire::FairStage::Disclosed) info.secret = secret;
     for (const Contributor& each : contributors)
         info.players.push_back({each.person, each.commit, each.reveal});

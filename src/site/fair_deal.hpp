@@ -27,6 +27,8 @@ struct Contributor {
 struct FairAttempt {
     enum class Stage : std::uint8_t { Committing, Revealing };
 
+    FairScheme scheme = fair_scheme;
+    std::string table;  ///< its code
     std::uint32_t match = 0;
     std::uint32_t attempt = 0;  ///< starting at 1
     Stage stage = Stage::Committing;
@@ -41,7 +43,11 @@ struct FairAttempt {
     bool all_revealed() const;
     /// Contributors who have not yet done what the stage asks for.
     std::vector<wire::Person> missing() const;
-    FairDeal deal(const std::string& table) const;
+    /// The person's commitment to the number; that of the server for Nobody.
+    Digest commit_of(wire::Person person, const Digest& number) const;
+    /// Whether somebody has made this commitment already.
+    bool is_copy(const Digest& commit) const;
+    FairDeal deal() const;
     /// Everything that is public at this stage.
     wire::FairInfo info(wire::FairStage as) const;
 

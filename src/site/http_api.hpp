@@ -42,7 +42,7 @@ private:
     HttpResponse show_session(Moment now, const HttpRequest& request);
     HttpResponse create_ticket(Moment now, const HttpRequest& request);
     HttpResponse create_table(Moment now, const HttpRequest& request);
-    HttpResponse list_tables() const;
+    HttpResponse list_tables(const HttpRequest& request) const;
     HttpResponse list_records(const std::string& code);
     HttpResponse show_record(const std::string& code, const std::string& match);
 
@@ -52,7 +52,8 @@ private:
     Tickets& tickets_;
     const Bans& bans_;
     MyData& my_data_;
-    std::unordered_map<std::string, RateLimiter> rate_limiters_;  ///< by address
+    std::unordered_map<std::string, RateLimiter> rate_limiters_;     ///< by address
+    std::unordered_map<std::string, RateLimiter> session_limiters_;  ///< of new guests
     std::string public_address_;
 };
 

@@ -9,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+#include "site/http.hpp"
 #include "site/rate_limiter.hpp"
 #include "site/table.hpp"
 #include "store/store.hpp"
@@ -43,6 +44,9 @@ struct LiveTable {
     std::vector<std::string> unwritten;  ///< entries since the last batch
     std::vector<StoredRecord> records;   ///< finished matches since the last batch
     bool created = false;                ///< the store does not know the table yet
+    std::uint64_t edition_bytes = 0;     ///< of a custom edition, if created
+    bool played = false;                 ///< described as played
+    std::uint64_t serial = 0;            ///< greater for tables that are in memory for less time
     bool dirty = false;                  ///< listed in LiveTables::dirty_
     bool describe = false;               ///< the next batch updates the table's listing
     bool put_snapshot = false;           ///< the next batch contains a snapshot

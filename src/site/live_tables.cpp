@@ -88,6 +88,7 @@ LiveTable* LiveTables::wake(Moment now, const std::string& code, const std::stri
         return nullptr;
     };
     if (is_full()) return fail(HostReason::TooManyTables);
+    if (over_quota(SessionId::Nobody, address)) return fail(HostReason::TooManyLiveTables);
     const StoreResult<Epoch> epoch = claim(now, code);
     if (!epoch) return fail(reason_of(epoch.error()));
     const StoreResult<StoredTable> stored = load(code);
@@ -104,6 +105,7 @@ LiveTable* LiveTables::wake(Moment now, const std::string& code, const std::stri
     fresh->last_entry = stored->snapshot->upto + stored->entries.size();
     fresh->empty_since = now;
     LiveTable& woken = *tables_.emplace(code, std::move(fresh)).first->second;
+    count_in(woken);
     ++context_.counts.tables_woken;
     context_.counts.tables = tables_.size();
     submit(now, woken, Entry{now, Person::Nobody, input::Resumed{}, {}});
@@ -139,10 +141,45 @@ StoreResult<Epoch> LiveTables::claim(Moment now, const std::string& code) {
     return taken->front().epoch;
 }
 
+// ---- Quotas
+
+void LiveTables::count_in(LiveTable& live) {
+    live.serial = ++last_serial_;
+    ++per_address_[live.address];
+    ++per_maker_[live.table->options().made_by];
+}
+
+void LiveTables::count_out(const LiveTable& live) {
+    const auto address = per_address_.find(live.address);
+    if (address != per_address_.end() && --address->second == 0) per_address_.erase(address);
+    const auto maker = per_maker_.find(live.table->options().made_by);
+    if (maker != per_maker_.end() && --maker->second == 0) per_maker_.erase(maker);
+}
+
+std::optional<wire::Refused> LiveTables::over_quota(SessionId maker,
+                                                    const std::string& address) const {
+    const Quota& most = context_.options.quotas.live_tables;
+    const auto refused = [&](std::uint64_t limit, std::string_view whose) {
+        return quota_refusal(HostReason::TooManyLiveTables, "tables in use", limit, whose,
+                             context_.options.rest_after);
+    };
+    const auto of_maker = per_maker_.find(maker);
+    if (maker != SessionId::Nobody && of_maker != per_maker_.end() &&
+        !has_room(of_maker->second, 1, most.visitor))
+        return refused(most.visitor, "of one visitor");
+    const auto of_address = per_address_.find(address);
+    if (!address.empty() && of_address != per_address_.end() &&
+        !has_room(of_address->second, 1, most.address))
+        return refused(most.address, "of one address");
+    return std::nullopt;
+}
+
 // ---- Changing
 
-LiveTable& LiveTables::add(Moment now, std::unique_ptr<Table> table, std::string address) {
+LiveTable& LiveTables::add(Moment now, std::unique_ptr<Table> table, std::string address,
+                           std::uint64_t edition_bytes) {
     auto fresh = std::make_unique<LiveTable>();
+    fresh->edition_bytes = edition_bytes;
     fresh->address = std::move(address);
     fresh->code = table->options().code;
     fresh->epoch = first_epoch;
@@ -150,6 +187,7 @@ LiveTable& LiveTables::add(Moment now, std::unique_ptr<Table> table, std::string
     fresh->empty_since = now;
     fresh->table = std::move(table);
     LiveTable& added = *tables_.emplace(fresh->code, std::move(fresh)).first->second;
+    count_in(added);
     mark_dirty(added);
     schedule(added);
     ++context_.counts.tables_made;
@@ -167,6 +205,7 @@ Effects LiveTables::submit(Moment now, LiveTable& live, Entry entry,
         if (std::optional<ThinkInput> input = live.table->room().think_input(each.thought))
             context_.add(out::Think{live.code, live.address,
                                     std::make_shared<ThinkInput>(std::move(*input))});
+    if (!live.played && live.table->room().match() > 0) live.played = live.describe = true;
     if (effects.finished) {
         ++context_.counts.matches_finished;
         keep_record(now, live, *effects.finished);
@@ -320,6 +359,7 @@ void LiveTables::rest_all(Moment now) {
 void LiveTables::unload(LiveTable& live) {
     if (live.deadline != never) deadlines_.erase({live.deadline, &live});
     std::erase(dirty_, &live);
+    count_out(live);
     tables_.erase(tables_.find(live.code));
     context_.counts.tables = tables_.size();
 }
@@ -350,7 +390,10 @@ void LiveTables::write_changes(Moment now, LiveTable& live) {
     const UnixTime at = unix_time(now);
     const auto edition = [&] { return live.table->room().record().header.edition; };
     if (std::exchange(live.created, false)) {
-        context_.add(change::Create{live.code, context_.options.owner, edition(), at});
+        const TableOptions& options = live.table->options();
+        context_.add(change::Create{live.code, context_.options.owner, edition(), at,
+                                    maker_name(options.made_by), address_name(live.address),
+                                    live.edition_bytes});
         live.put_snapshot = true;
     }
     const std::size_t count = live.unwritten.size();
@@ -359,7 +402,9 @@ void LiveTables::write_changes(Moment now, LiveTable& live) {
                                     std::exchange(live.unwritten, {})});
     live.last_entry += count;
     for (StoredRecord& each : live.records)
-        context_.add(change::AddRecord{live.epoch, std::move(each)});
+        context_.add(change::AddRecord{live.epoch, std::move(each),
+                                       context_.options.quotas.record_bytes.visitor,
+                                       context_.options.quotas.record_bytes.address});
     live.records.clear();
     if (std::exchange(live.put_snapshot, false) ||
         live.last_entry - live.snapshot_upto > entries_until_snapshot(live.code)) {
@@ -373,7 +418,8 @@ void LiveTables::write_changes(Moment now, LiveTable& live) {
     }
     if (std::exchange(live.describe, false))
         context_.add(change::Describe{live.code, live.epoch, edition(),
-                                      live.table->room().stage() == Stage::Over, at});
+                                      live.table->room().stage() == Stage::Over, at,
+                                      live.table->room().match() > 0});
     if (live.resting) context_.add(change::Release{live.code, live.epoch, at});
 }
 
@@ -402,6 +448,8 @@ std::vector<std::pair<ConnectionId, std::string>> LiveTables::committed(const Ba
 
 void LiveTables::clear() {
     tables_.clear();
+    per_address_.clear();
+    per_maker_.clear();
     deadlines_.clear();
     dirty_.clear();
     closing_.clear();

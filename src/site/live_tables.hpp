@@ -41,11 +41,14 @@ public:
     bool is_unused(const std::string& code);
     const Map& all() const { return tables_; }
     bool is_full() const { return tables_.size() >= context_.options.tables; }
+    /// Why a visitor may not have another table in memory.
+    std::optional<wire::Refused> over_quota(SessionId maker, const std::string& address) const;
     GameShelf& shelf() { return shelf_; }
 
     // ---- Changing them
 
-    LiveTable& add(Moment now, std::unique_ptr<Table> table, std::string address);
+    LiveTable& add(Moment now, std::unique_ptr<Table> table, std::string address,
+                   std::uint64_t edition_bytes = 0);
     /// Lets the table process the entry, adds the entry to the next batch, and sends the effects to
     /// everyone at the table. `parsed`: the message of a ClientCommand, otherwise null.
     Effects submit(Moment now, LiveTable& live, Entry entry,
@@ -104,8 +107,14 @@ private:
     Context& context_;
     Connections& connections_;
     Broadcast& broadcast_;
+    void count_in(LiveTable& live);
+    void count_out(const LiveTable& live);
+
     GameShelf shelf_;
     Map tables_;
+    std::unordered_map<std::string, std::size_t> per_address_;
+    std::map<SessionId, std::size_t> per_maker_;
+    std::uint64_t last_serial_ = 0;
     std::set<std::pair<Moment, LiveTable*>> deadlines_;
     std::vector<LiveTable*> dirty_;               ///< with changes to store or to send
     std::map<std::string, std::string> closing_;  ///< tables being dropped, with the reason

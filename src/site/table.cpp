@@ -324,7 +324,7 @@ void Table::absorb(Outcome&& outcome, Effects& effects) {
 
 Record Table::record() const {
     Record played = room_.record();
-    if (dealt_) played.header.fair = dealt_->deal(options_.code);
+    if (dealt_) played.header.fair = dealt_->deal();
     return played;
 }
 

@@ -28,6 +28,7 @@ std::optional<wire::FairInfo> Table::fair_info() const {
 
 void Table::open_commitments(std::uint32_t attempt, std::vector<Person> silent, Effects& effects) {
     fair_.emplace();
+    fair_->table = options_.code;
     fair_->match = room_.match() + 1;
     fair_->attempt = attempt;
     fair_->secret = random_->draw();
@@ -50,6 +51,8 @@ void Table::commit(Guest& guest, const wire::Commit& command, Effects& effects) 
     if (contributor == nullptr || fair_->stage != FairAttempt::Stage::Committing ||
         contributor->commit || command.match != fair_->match || command.attempt != fair_->attempt)
         return refuse(effects, HostReason::FairNotAsked);
+    if (fair_->scheme != FairScheme::Plain && fair_->is_copy(command.commit))
+        return refuse(effects, HostReason::FairMismatch, "Another commitment is the same.");
     contributor->commit = command.commit;
     if (fair_->all_committed()) return request_reveals(effects);
     effects.fair.push_back(*fair_info());
@@ -67,7 +70,7 @@ void Table::reveal(Guest& guest, const wire::Reveal& command, Effects& effects) 
     if (contributor == nullptr || fair_->stage != FairAttempt::Stage::Revealing ||
         contributor->reveal || command.match != fair_->match || command.attempt != fair_->attempt)
         return refuse(effects, HostReason::FairNotAsked);
-    if (!same_digest(commitment(command.reveal), *contributor->commit))
+    if (!same_digest(fair_->commit_of(guest.number, command.reveal), *contributor->commit))
         return refuse(effects, HostReason::FairMismatch);
     contributor->reveal = command.reveal;
     if (fair_->all_revealed()) return deal(effects);
@@ -110,8 +113,7 @@ void Table::deal(Effects& effects) {
     // Chairs may be renumbered: what was seen from one of them before must not be shown to its new
     // owner.
     std::erase_if(events_, [&](const Numbered& each) { return each.first < effects.first; });
-    const std::optional<RoomRefusal> refused =
-        step(command::Start{dealt_->deal(options_.code).seed()}, effects);
+    const std::optional<RoomRefusal> refused = step(command::Start{dealt_->deal().seed()}, effects);
     if (refused) {
         dealt_.reset();
         dealt.stage = FairStage::GivenUp;

@@ -50,6 +50,7 @@ void write_digest(json::Writer& out, const std::optional<Digest>& digest) {
 
 void write_attempt(json::Writer& out, const FairAttempt& attempt) {
     out.begin_object();
+    out.member("scheme", static_cast<std::uint32_t>(attempt.scheme));
     out.member("match", attempt.match);
     out.member("attempt", attempt.attempt);
     out.member("revealing", attempt.stage == FairAttempt::Stage::Revealing);
@@ -118,9 +119,14 @@ Guest read_guest(const json::Value& value, std::string& error) {
     return guest;
 }
 
-FairAttempt read_attempt(const json::Value& value, std::string& error) {
+FairAttempt read_attempt(const json::Value& value, const std::string& table, std::string& error) {
     json::Fields fields(value, "fair", error);
     FairAttempt attempt;
+    attempt.table = table;
+    // Deals from before there was another scheme do not name it.
+    attempt.scheme = fields.find("scheme") == nullptr
+                         ? FairScheme::Plain
+                         : static_cast<FairScheme>(fields.integer("scheme", 1, 2));
     attempt.match = static_cast<std::uint32_t>(fields.integer("match", 1, 0xffffffff));
     attempt.attempt = static_cast<std::uint32_t>(fields.integer("attempt", 1, 0xffffffff));
     attempt.stage =
@@ -233,9 +239,10 @@ Table::Restored Table::restore(std::string_view snapshot, std::string_view histo
     table->chat_ = flag(fields, "chat");
     for (const json::Value& each : fields.array("guests", 0, 100'000, "guests"))
         table->guests_.push_back(read_guest(each, error));
-    if (const json::Value* fair = fields.find("fair")) table->fair_ = read_attempt(*fair, error);
+    if (const json::Value* fair = fields.find("fair"))
+        table->fair_ = read_attempt(*fair, table->options_.code, error);
     if (const json::Value* dealt = fields.find("dealt"))
-        table->dealt_ = read_attempt(*dealt, error);
+        table->dealt_ = read_attempt(*dealt, table->options_.code, error);
     if (!error.empty()) return {nullptr, error};
 
     for (const std::string& each : entries) {

@@ -116,9 +116,9 @@ StoreResult<Retired> MemoryStore::retire(const Retention& retention) {
     Retired retired;
     retired.tables = erase_some(tables_, retention.at_most, retired.more, [&](const Table& table) {
         const TableListing& listing = table.stored.listing;
-        const UnixTime before = listing.finished
-                                    ? std::max(retention.finished_before, retention.idle_before)
-                                    : retention.idle_before;
+        UnixTime before = retention.idle_before;
+        if (listing.finished) before = std::max(before, retention.finished_before);
+        if (!table.played) before = std::max(before, retention.unplayed_before);
         return listing.touched < before && !is_held(listing, retention.now);
     });
     retired.records =
@@ -128,7 +128,31 @@ StoreResult<Retired> MemoryStore::retire(const Retention& retention) {
     retired.sessions =
         erase_some(sessions_, retention.at_most, retired.more,
                    [&](const StoredSession& session) { return session.expires <= retention.now; });
+    std::erase_if(record_makings_,
+                  [&](const auto& each) { return !records_.contains(each.first); });
+    for (Making& each : makings_) each.exists = each.exists && tables_.contains(each.table);
+    std::erase_if(makings_, [&](const Making& each) {
+        return !each.exists && each.at.ms < retention.now.ms - makings_kept_ms;
+    });
     return retired;
+}
+
+StoreResult<Usage> MemoryStore::usage(std::string_view maker, std::string_view address,
+                                      UnixTime since) {
+    const Lock lock(mutex_);
+    Usage usage;
+    const auto add = [since](Used& used, const Making& making) {
+        if (making.at >= since) {
+            if (used.made == 0 || making.at < used.first_made) used.first_made = making.at;
+            ++used.made;
+        }
+        if (making.exists) used.bytes += making.bytes;
+    };
+    for (const Making& each : makings_) {
+        if (!maker.empty() && each.maker == maker) add(usage.maker, each);
+        if (!address.empty() && each.address == address) add(usage.address, each);
+    }
+    return usage;
 }
 
 // ---- Queries of the check ----
@@ -149,6 +173,7 @@ void MemoryStore::write(const change::Create& create) {
     table.stored.listing = {create.table, create.owner, create.summary,
                             create.at,    create.at,    false};
     tables_.emplace(create.table, std::move(table));
+    makings_.push_back({create.table, true, create.maker, create.address, create.at, create.bytes});
 }
 
 void MemoryStore::write(const change::Append& append) {
@@ -168,7 +193,7 @@ void MemoryStore::write(const change::PutSnapshot& put) {
 
 void MemoryStore::write(const change::AppendHistory& append) {
     std::string& history = tables_.at(append.table).stored.history;
-    history.resize(append.at);
+    history.resize(static_cast<std::size_t>(append.at));
     history += append.bytes;
 }
 
@@ -176,6 +201,7 @@ void MemoryStore::write(const change::Describe& describe) {
     TableListing& listing = tables_.at(describe.table).stored.listing;
     listing.summary = describe.summary;
     listing.finished = describe.finished;
+    tables_.at(describe.table).played = describe.played;
     listing.touched = describe.at;
 }
 
@@ -186,10 +212,45 @@ void MemoryStore::write(const change::Release& release) {
     table.listing.touched = release.at;
 }
 
-void MemoryStore::write(const change::Drop& drop) { tables_.erase(drop.table); }
+void MemoryStore::write(const change::Drop& drop) {
+    tables_.erase(drop.table);
+    for (Making& each : makings_) each.exists = each.exists && each.table != drop.table;
+}
 
 void MemoryStore::write(const change::AddRecord& add) {
-    records_.emplace(add.record.listing.id, add.record);
+    const std::string& id = add.record.listing.id;
+    records_.emplace(id, add.record);
+    const auto making = std::find_if(makings_.begin(), makings_.end(), [&](const Making& each) {
+        return each.exists && each.table == add.record.listing.table;
+    });
+    if (making == makings_.end()) return;
+    const Making whose = *making;
+    record_makings_.insert_or_assign(id, whose);
+    trim_records(&Making::maker, whose, id, add.most_of_maker);
+    trim_records(&Making::address, whose, id, add.most_of_address);
+}
+
+void MemoryStore::trim_records(std::string Making::* by, const Making& whose,
+                               const std::string& newest, std::uint64_t most) {
+    if (most == 0 || (whose.*by).empty()) return;
+    std::vector<const StoredRecord*> all;
+    std::uint64_t bytes = 0;
+    for (const auto& [id, record] : records_) {
+        const auto made = record_makings_.find(id);
+        if (made == record_makings_.end() || made->second.*by != whose.*by) continue;
+        bytes += record.text.size();
+        if (id != newest) all.push_back(&record);
+    }
+    std::sort(all.begin(), all.end(), [](const StoredRecord* a, const StoredRecord* b) {
+        return newer(b->listing, a->listing);
+    });
+    for (const StoredRecord* const each : all) {
+        if (bytes <= most) return;
+        bytes -= each->text.size();
+        const std::string id = each->listing.id;
+        record_makings_.erase(id);
+        records_.erase(id);
+    }
 }
 
 void MemoryStore::write(const change::PutSession& put) {

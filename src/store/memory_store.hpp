@@ -27,6 +27,8 @@ public:
     StoreResult<StoredRecord> record(std::string_view id) override;
     StoreResult<StoredSession> session(const Digest& token_hash, UnixTime now) override;
     StoreResult<std::vector<StoredSetting>> settings(std::string_view prefix) override;
+    StoreResult<Usage> usage(std::string_view maker, std::string_view address,
+                             UnixTime since) override;
     StoreResult<Retired> retire(const Retention& retention) override;
     void tidy() override {}
 
@@ -34,12 +36,24 @@ protected:
     struct Table {
         StoredTable stored;
         EntryNumber last = 0;
+        bool played = false;
+    };
+    /// Of a table, which may have been deleted since.
+    struct Making {
+        std::string table;
+        bool exists = true;
+        std::string maker;
+        std::string address;
+        UnixTime at{};
+        std::uint64_t bytes = 0;
     };
     template <class Value>
     using ById = std::map<std::string, Value, std::less<>>;
 
     ById<Table> tables_;
     ById<StoredRecord> records_;
+    std::vector<Making> makings_;
+    ById<Making> record_makings_;  ///< by record
     std::map<Digest, StoredSession> sessions_;
     ById<std::string> settings_;
     ById<UnixTime> owners_;
@@ -71,6 +85,8 @@ private:
     void write(const change::PutSetting& put);
     void write(const change::DropSetting& drop);
 
+    void trim_records(std::string Making::* by, const Making& whose, const std::string& newest,
+                      std::uint64_t most);
     bool is_held(const TableListing& listing, UnixTime now) const;
     TakenTable take_one(const std::string& id, const Claim& claim);
 

@@ -151,6 +151,9 @@ struct Create {
     std::string owner;
     std::string summary;
     UnixTime at{};
+    std::string maker{};      ///< who asked for it, and
+    std::string address{};    ///< from where: for quotas; may be empty
+    std::uint64_t bytes = 0;  ///< that count for the quota of its maker while the table exists
 };
 
 /// Appends entries to the log. Precondition: the first number follows the last stored one.
@@ -180,13 +183,14 @@ struct AppendHistory {
     std::string bytes;
 };
 
-/// Sets the listing of a table, and whether retention treats it as finished.
+/// Sets the listing of a table, and how retention treats it.
 struct Describe {
     std::string table;
     Epoch epoch{};
     std::string summary;
     bool finished = false;
     UnixTime at{};
+    bool played = true;  ///< a new table counts as not played
 };
 
 /// The owner gives the table up: it can be taken by any owner, and the previous epoch can no longer
@@ -203,10 +207,14 @@ struct Drop {
     Epoch epoch{};
 };
 
-/// Adds the record of a finished match of the table `listing.table`.
+/// Adds the record of a finished match of the table `listing.table`. If the records of tables of
+/// the same maker, or of the same address, are then larger than this in all, the oldest of them are
+/// deleted, except the new one; 0: no limit.
 struct AddRecord {
     Epoch epoch{};
     StoredRecord record;
+    std::uint64_t most_of_maker = 0;
+    std::uint64_t most_of_address = 0;
 };
 
 /// Adds the session, or replaces the one with the same hash.
@@ -277,6 +285,7 @@ struct Retention {
     UnixTime idle_before = long_ago;
     UnixTime finished_before = long_ago;  ///< likewise, for finished tables
     UnixTime records_before = long_ago;
+    UnixTime unplayed_before = long_ago;  ///< likewise, for tables that were never played
     std::size_t at_most = 200;  ///< per kind and call, so that other callers do not wait long
 };
 
@@ -287,6 +296,27 @@ struct Retired {
     bool more = false;  ///< there is more to delete: call again
 
     friend bool operator==(const Retired&, const Retired&) = default;
+};
+
+// ---- Quotas
+
+/// How long the making of a table is remembered after the table has been deleted.
+inline constexpr std::int64_t makings_kept_ms = 86'400'000;
+
+/// What tables of one maker or of one address use.
+struct Used {
+    std::size_t made = 0;     ///< tables made since a time, deleted ones included
+    UnixTime first_made{};    ///< the oldest of those
+    std::uint64_t bytes = 0;  ///< of the tables that exist
+
+    friend bool operator==(const Used&, const Used&) = default;
+};
+
+struct Usage {
+    Used maker;
+    Used address;
+
+    friend bool operator==(const Usage&, const Usage&) = default;
 };
 
 /// Sorted by time, newest first, then by id, descending.
@@ -335,6 +365,11 @@ public:
     /// Returns the error Missing if there is no such session or if it has expired.
     [[nodiscard]] virtual StoreResult<StoredSession> session(const Digest& token_hash,
                                                              UnixTime now) = 0;
+
+    /// What the maker and the address use; `since` is at most `makings_kept_ms` ago. Nothing is
+    /// used by an empty name.
+    [[nodiscard]] virtual StoreResult<Usage> usage(std::string_view maker, std::string_view address,
+                                                   UnixTime since) = 0;
 
     /// The settings whose key begins with `prefix`, sorted by key.
     [[nodiscard]] virtual StoreResult<std::vector<StoredSetting>> settings(

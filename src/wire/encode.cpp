@@ -88,7 +88,8 @@ void write_table(json::Writer& out, const TableInfo& table) {
 // ---- Fair dealing
 
 void write_fair(json::Writer& out, const FairInfo& fair, Moment now) {
-    out.append("{\"match\":").digits(fair.match);
+    out.append("{\"scheme\":").digits(fair.scheme);
+    out.append(",\"match\":").digits(fair.match);
     out.append(",\"attempt\":").digits(fair.attempt);
     out.append(",\"stage\":").word(fair_stage_name(fair.stage));
     out.append(",\"commit\":").word(to_hex(fair.commit));

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "base/sha256.hpp"
+#include "record/fair.hpp"
 #include "room/moment.hpp"
 #include "wire/command.hpp"
 
@@ -33,6 +34,7 @@ struct FairShare {
 
 /// Sent whole after any change.
 struct FairInfo {
+    unsigned scheme = 1;  ///< how commitments are made, as in FairScheme
     std::uint32_t match = 0;
     std::uint32_t attempt = 0;  ///< starting at 1; greater than 1 if a commitment was broken
     FairStage stage{};
@@ -42,6 +44,14 @@ struct FairInfo {
     std::vector<Person> missing;     ///< Broken only: players who did not reveal
     Moment until = never;            ///< deadline of the commitments or reveals
 };
+
+/// The commitment of a person, or of the server for Nobody, to a number in this deal.
+inline Digest commitment_of(const FairInfo& fair, std::string_view table, Person person,
+                            const Digest& number) {
+    const FairScheme scheme = fair.scheme == 1 ? FairScheme::Plain : FairScheme::Bound;
+    return commitment(scheme, {table, fair.match, fair.attempt}, static_cast<std::uint32_t>(person),
+                      number);
+}
 
 /// {"type":"fair","fair":{…}}
 void encode_fair(std::string& out, const FairInfo& fair, Moment now);

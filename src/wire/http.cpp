@@ -177,6 +177,9 @@ unsigned http_status(HostReason reason) {
         case HostReason::NoSession: return 401;
         case HostReason::BadOrigin:
         case HostReason::NotWelcome:
+        case HostReason::TooManyLiveTables:
+        case HostReason::TooManyTablesToday:
+        case HostReason::EditionsTooLarge:
         case HostReason::Banned: return 403;
         case HostReason::NotFound:
         case HostReason::NoSuchTable: return 404;
@@ -207,14 +210,17 @@ void encode_ticket(std::string& text, const Digest& ticket, Span good_for) {
     out.append(",\"in_ms\":").value(good_for.ms).append('}');
 }
 
-void encode_tables(std::string& text, std::span<const ListedTable> tables) {
+void encode_tables(std::string& text, std::span<const ListedTable> tables,
+                   std::optional<std::size_t> next) {
     json::Writer out = json::Writer::continuing(text);
     out.append("{\"tables\":[");
     for (const ListedTable& each : tables) {
         out.separate();
         encode_table(text, each.table, each.lobby);
     }
-    out.append("]}");
+    out.append(']');
+    if (next) out.append(",\"next\":").digits(*next);
+    out.append('}');
 }
 
 void encode_records(std::string& text, std::span<const RecordInfo> records) {

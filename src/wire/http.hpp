@@ -97,7 +97,9 @@ struct ListedTable {
     TableInfo table;
     Lobby lobby;
 };
-void encode_tables(std::string& out, std::span<const ListedTable> tables);
+/// `next`: where the next page begins, if there is one.
+void encode_tables(std::string& out, std::span<const ListedTable> tables,
+                   std::optional<std::size_t> next = std::nullopt);
 
 /// A finished match. Its record is served as stored.
 struct RecordInfo {

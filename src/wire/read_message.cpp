@@ -153,6 +153,7 @@ TableInfo read_table(const Value& value, std::string& error) {
 FairInfo read_fair(const Value& value, std::string& error, Moment now) {
     Parts parts(value, error);
     FairInfo fair;
+    fair.scheme = parts.small_or("scheme", 1);
     fair.match = parts.small("match");
     fair.attempt = parts.small("attempt");
     fair.stage = word_of<FairStage>(

@@ -54,6 +54,10 @@ constexpr Row rows[] = {
     {"replaced", "host.replaced"},
     {"too_slow", "host.too_slow"},
     {"not_welcome", "host.not_welcome"},
+    {"too_many_live_tables", "host.too_many_live_tables"},
+    {"too_many_tables_today", "host.too_many_tables_today"},
+    {"editions_too_large", "host.editions_too_large"},
+    {"too_many_from_address", "host.too_many_watchers"},
 };
 static_assert(sizeof rows / sizeof rows[0] == host_reason_count);
 

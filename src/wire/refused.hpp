@@ -43,18 +43,22 @@ enum class HostReason : std::uint8_t {
     Stopping = 28,      ///< the server shuts down
     TooManyConnections = 29,
     TooManyTables = 30,
-    BadRules = 31,    ///< `detail`: an edition or rules that cannot be played
-    NotFound = 32,    ///< HTTP: no such resource
-    BadMethod = 33,   ///< HTTP
-    BadOrigin = 34,   ///< HTTP: requested by a page of another site
-    NoSession = 35,   ///< HTTP: unknown or expired
-    TooLate = 36,     ///< too late, for commands that answer no question
-    AsAsked = 37,     ///< closing only: the client asked to leave
-    Replaced = 38,    ///< closing only: the same person connected again
-    TooSlow = 39,     ///< closing only: too many unread messages
-    NotWelcome = 40,  ///< `detail`: banned by the operator
+    BadRules = 31,            ///< `detail`: an edition or rules that cannot be played
+    NotFound = 32,            ///< HTTP: no such resource
+    BadMethod = 33,           ///< HTTP
+    BadOrigin = 34,           ///< HTTP: requested by a page of another site
+    NoSession = 35,           ///< HTTP: unknown or expired
+    TooLate = 36,             ///< too late, for commands that answer no question
+    AsAsked = 37,             ///< closing only: the client asked to leave
+    Replaced = 38,            ///< closing only: the same person connected again
+    TooSlow = 39,             ///< closing only: too many unread messages
+    NotWelcome = 40,          ///< `detail`: banned by the operator
+    TooManyLiveTables = 41,   ///< of one visitor or address: `retry`
+    TooManyTablesToday = 42,  ///< likewise
+    EditionsTooLarge = 43,    ///< the custom editions of one visitor or address in all
+    TooManyFromAddress = 44,  ///< watchers of one table from one address
 };
-inline constexpr unsigned host_reason_count = 41;
+inline constexpr unsigned host_reason_count = 45;
 
 /// For example "too_fast".
 std::string_view host_reason_name(HostReason reason);

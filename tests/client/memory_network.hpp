@@ -36,6 +36,7 @@ public:
         options.command_burst = options.commands_per_second = 1e9;
         options.requests_burst = options.requests_per_second = 1e9;
         options.shortest = wire::ShortestTimes::none();
+        options.quotas = site::Quotas::none();
         restart();
     }
 

@@ -6,10 +6,12 @@
 
 #include "base/hex.hpp"
 #include "base/json.hpp"
+#include "edition/find.hpp"
 #include "edition/switches.hpp"
 #include "file/file.hpp"
 #include "record/apply_action.hpp"
 #include "record/fair.hpp"
+#include "record/record.hpp"
 #include "record/tables.hpp"
 #include "source_dir.hpp"
 
@@ -30,9 +32,9 @@ FairDeal documented_deal() {
     fair.table = "kitchen";
     fair.match = 1;
     fair.secret = filled(0x53);
-    fair.commit = commitment(fair.secret);
+    fair.commit = sha256(fair.secret);
     for (const std::uint8_t byte : {std::uint8_t{0xa0}, std::uint8_t{0xa1}, std::uint8_t{0xa2}})
-        fair.players.push_back({commitment(filled(byte)), filled(byte)});
+        fair.players.push_back({sha256(filled(byte)), filled(byte)});
     return fair;
 }
 
@@ -227,4 +229,48 @@ TEST_CASE("thirty lines of Python find a lie") {
     CHECK(status() == 0);
     record.header.edition_hash[0] ^= 1;
     CHECK(status() != 0);
+}
+
+TEST_CASE("commitments of scheme 2 are those of the documentation, and bound to what they name") {
+    const CommitContext context{"kitchen", 1, 1};
+    const auto made = [](const CommitContext& about, std::uint32_t person, std::uint8_t byte) {
+        return to_hex(commitment(FairScheme::Bound, about, person, filled(byte)));
+    };
+    const std::string server = made(context, 0, 0x53);
+    const std::string player = made(context, 1, 0xa0);
+    CHECK(server == "6fdd8789787392b7a66614d61076457d6a61efb39e5184b42214b1665470b607");
+    CHECK(player == "46ff3bbbd72ac57088a7f4c2da5baad26d6d13553466bb60695969cbd4c5d7e3");
+    CHECK(made({"kitchem", 1, 1}, 1, 0xa0) != player);
+    CHECK(made({"kitchen", 2, 1}, 1, 0xa0) != player);
+    CHECK(made({"kitchen", 1, 2}, 1, 0xa0) != player);
+    CHECK(made(context, 2, 0xa0) != player);
+}
+
+TEST_CASE("a fair deal of scheme 2 is recorded, read and checked") {
+    FairDeal fair = documented_deal();
+    fair.scheme = FairScheme::Bound;
+    fair.attempt = 3;
+    const CommitContext context{fair.table, fair.match, fair.attempt};
+    fair.commit = commitment(fair.scheme, context, 0, fair.secret);
+    for (std::uint32_t i = 0; i < 3; ++i) {
+        fair.players[i].person = 7 - i;
+        fair.players[i].commit = commitment(fair.scheme, context, 7 - i, fair.players[i].reveal);
+    }
+    CHECK(check_fair(fair, fair.seed()));
+    Record record;
+    record.header = make_header(*find_edition("classic"), find_edition("classic")->rules, Setup{});
+    record.header.fair = fair;
+    const ReadRecord read = read_record(write_record(record));
+    REQUIRE_FALSE(read.error);
+    CHECK(read.record.header.fair == fair);
+    // Another person's commitment, and another person's number.
+    FairDeal copied = fair;
+    copied.players[1].commit = copied.players[0].commit;
+    CHECK(check_fair(copied, copied.seed()).error().starts_with("fair.players[1].reveal"));
+    copied = fair;
+    copied.players[1].reveal = copied.players[0].reveal;
+    copied.players[1].commit = commitment(fair.scheme, context, 6, copied.players[1].reveal);
+    CHECK(check_fair(copied, copied.seed())
+              .error()
+              .starts_with("fair.players[1]: found the person or"));
 }

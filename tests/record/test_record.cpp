@@ -106,9 +106,9 @@ TEST_CASE("optional header fields survive") {
     fair.table = "table-9";
     fair.match = 3;
     fair.secret.fill(1);
-    fair.commit = commitment(fair.secret);
+    fair.commit = sha256(fair.secret);
     fair.players.resize(2);
-    for (FairPlayer& player : fair.players) player.commit = commitment(player.reveal);
+    for (FairPlayer& player : fair.players) player.commit = sha256(player.reveal);
     record.header.fair = fair;
     record.header.seed = fair.seed();
     record.actions.clear();

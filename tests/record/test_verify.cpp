@@ -16,11 +16,11 @@ const Record& true_record() {
         fair.table = "north";
         fair.match = 2;
         fair.secret.fill(7);
-        fair.commit = commitment(fair.secret);
+        fair.commit = sha256(fair.secret);
         for (std::uint8_t i = 1; i <= 3; ++i) {
             FairPlayer player;
             player.reveal.fill(i);
-            player.commit = commitment(player.reveal);
+            player.commit = sha256(player.reveal);
             fair.players.push_back(player);
         }
         Setup setup;

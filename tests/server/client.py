@@ -171,6 +171,13 @@ def merge(target, patch):
     return result
 
 
+def commitment(number, table, match, attempt, person):
+    """Of a person to 32 bytes (docs/fairness.md)."""
+    parts = (b"lastcard commit 2", table.encode(), str(match).encode(), str(attempt).encode(),
+             str(person).encode(), number)
+    return hashlib.sha256(b"".join(struct.pack(">I", len(p)) + p for p in parts)).hexdigest()
+
+
 class Player:
     """A client at a table, which follows the messages and checks that no event is missing."""
 
@@ -304,7 +311,8 @@ class Player:
             if fair["stage"] == "committing" and self.promised != about:
                 self.promised = about
                 self.secret = secrets.token_bytes(32)
-                self.tell("commit", commit=hashlib.sha256(self.secret).hexdigest(), **about)
+                self.tell("commit", commit=commitment(self.secret, self.table, person=self.you,
+                                                      **about), **about)
             elif fair["stage"] == "revealing" and self.revealed != about:
                 self.revealed = about
                 self.tell("reveal", reveal=self.secret.hex(), **about)

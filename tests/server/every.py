@@ -24,6 +24,8 @@ ELSEWHERE = {
     "table_closed": "tests/server/operation.py",
     "not_welcome": "tests/server/operation.py",
     "too_many_tables": "tests/server/test_refusals.cpp",
+    "too_many_live_tables": "tests/site/test_quotas.cpp",
+    "too_many_from_address": "tests/site/test_quotas.cpp",
     "not_stored": "tests/server/test_refusals.cpp, and with a full disk in storage.py",
     "stopping": "tests/server/test_refusals.cpp",
 }
@@ -287,8 +289,9 @@ def promises(book):
     host.no("fair_not_asked", "commit", match=1, attempt=1, commit=digest)
     host.well("start")
     guest.no("not_now", "stand")
-    for each in (host, guest):
-        each.well("commit", match=1, attempt=1, commit=digest)
+    host.well("commit", match=1, attempt=1, commit=digest)
+    guest.no("fair_mismatch", "commit", match=1, attempt=1, commit=digest)  # a copy
+    guest.well("commit", match=1, attempt=1, commit="cd" * 32)
     host.no("fair_mismatch", "reveal", match=1, attempt=1, reveal=digest)
     guest.well("watch")
     host.well("watch")

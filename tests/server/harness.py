@@ -21,15 +21,18 @@ FAST = {
 }
 
 
+UNLIMITED = ("--commands", "100000", "--unlimited")  # no limits on visitors
+
+
 class Server:
     """The program, with its own folder."""
 
-    def __init__(self, program, folder=None, *options):
+    def __init__(self, program, folder=None, *options, commands=UNLIMITED):
         self.program = program
         self.folder = folder or tempfile.mkdtemp(prefix="lastcard-server-")
         self.data = os.path.join(self.folder, "made", "if", "need", "be")
         self.options = options
-        self.commands = ("--commands", "100000", "--unlimited")  # no limits on visitors
+        self.commands = commands
         self.bind = "127.0.0.1"
         self.files = "-Sn 1024"  # the common default limit of file descriptors
         self.port = 0

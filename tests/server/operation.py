@@ -89,14 +89,18 @@ def case_keeping(server):
             database.execute("UPDATE tables SET touched = touched - ? WHERE id = ?",
                              (days * DAY, player.table.encode()))
     database.close()
-    server.options = ("--keep-idle", "forever")
+    server.options = ("--keep-idle", "forever", "--keep-unplayed", "8760")
     server.start()
     assert known(idle) and known(held) and known(fresh)
     server.kill()
-    server.options = ("--keep-idle", "10", "--keep-records", "1")
+    server.options = ("--keep-idle", "10", "--keep-records", "1", "--keep-unplayed", "8760")
     server.start()
     assert not known(idle) and not known(held) and known(fresh)
     assert '"event":"retired","tables":2' in server.log_text()
+    server.kill()
+    server.options = ()
+    server.start()
+    assert not known(fresh)  # no match was played there
     for option in ("--keep-idle", "--keep-finished", "--keep-records"):
         for value in ("0", "soon", "36501", "1.5"):
             said = refused(server, "serve", "--data", server.folder, option, value)

@@ -43,6 +43,10 @@ public:
     StoreResult<StoredSession> session(const Digest& token_hash, UnixTime now) override {
         return inside_->session(token_hash, now);
     }
+    StoreResult<Usage> usage(std::string_view maker, std::string_view address,
+                             UnixTime since) override {
+        return inside_->usage(maker, address, since);
+    }
     StoreResult<std::vector<StoredSetting>> settings(std::string_view prefix) override {
         return inside_->settings(prefix);
     }

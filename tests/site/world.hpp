@@ -97,6 +97,7 @@ struct Client {
     World* world = nullptr;
     std::string name;
     std::string cookie;
+    std::string address = "test";
     std::string table;
     std::string ticket;  ///< requested in advance
     ConnectionId connection{};
@@ -154,7 +155,10 @@ struct World {
         : options(std::move(with)), random(seed) {
         options.command_burst = options.commands_per_second = 1e9;
         options.requests_burst = options.requests_per_second = 1e9;
-        if (!bounded) options.shortest = wire::ShortestTimes::none();
+        if (!bounded) {
+            options.shortest = wire::ShortestTimes::none();
+            options.quotas = Quotas::none();
+        }
         store = make_memory_store();
         site = std::make_unique<Site>(options, *store, random);
         site->load_settings(now);
@@ -174,9 +178,10 @@ struct World {
     std::string told_admin;  ///< the last answer
     BotsByLevel bots{Budget{.simulations = 20, .think_ms = 0}};
 
-    Client& client(const std::string& name) {
+    Client& client(const std::string& name, const std::string& address = "test") {
         clients.push_back(std::make_unique<Client>());
         Client& made = *clients.back();
+        made.address = address;
         made.world = this;
         made.name = name;
         made.number = sha256(bytes_of(name));
@@ -193,10 +198,11 @@ struct World {
         HttpRequest request;
         request.id = RequestId{++ids};
         request.method = method;
-        request.path = path;
+        request.path = path.substr(0, path.find('?'));
+        if (request.path.size() < path.size()) request.query = path.substr(request.path.size() + 1);
         request.body = body;
         request.cookie = who.cookie;
-        request.address = "test";
+        request.address = who.address;
         site->request(now, request);
         pump();
         return responses.at(static_cast<std::uint64_t>(request.id));
@@ -299,7 +305,7 @@ inline std::string Client::arrive(bool with_seen) {
                                 : std::exchange(ticket, {});
     connection = ConnectionId{++world->ids};
     open = true;
-    world->site->opened(world->now, connection, "test");
+    world->site->opened(world->now, connection, address);
     say("hello", ",\"versions\":[1],\"ticket\":\"" + got + "\",\"table\":\"" + table + "\"" +
                      (with_seen ? ",\"seen\":" + std::to_string(last) : ""));
     return got;
@@ -386,7 +392,11 @@ inline void Client::keep_promise(const json::Value& promises) {
                                   to_hex(digest) + "\"}");
         };
         if (at_stage == "committing" && at(each, "commit").type == json::Type::Null)
-            say("commit", commitment(number));
+            say("commit",
+                commitment(fair_scheme,
+                           {table, static_cast<std::uint32_t>(at(promises, "match").integer),
+                            static_cast<std::uint32_t>(at(promises, "attempt").integer)},
+                           static_cast<std::uint32_t>(you), number));
         if (at_stage == "revealing" && at(each, "reveal").type == json::Type::Null && !silent)
             say("reveal", number);
     }

@@ -42,6 +42,7 @@ int main(int count, char** words) {
         number_of<unsigned>(given["--commands"]);
     options.site.rest_after = Span{number_of<std::int64_t>(given["--rest"]) * 1000};
     options.site.shortest = wire::ShortestTimes::none();
+    options.site.quotas = site::Quotas::none();
     options.workers = 2;
     server::start_log(server::LogLevel::Info);
     const std::filesystem::path folder = given["--data"];

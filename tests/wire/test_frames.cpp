@@ -128,7 +128,7 @@ TEST_CASE("wire: a welcome contains everything needed to continue") {
         R"("rules":{"hand_size":"5"},"seats":3,"listed":false,"turn_ms":30000,)"
         R"("between_rounds_ms":15000,"timing":{"catch_cool_down_ms":1000},"on_kick":"call_off"},"lobby":)" +
             std::string(small_lobby_text) +
-            R"(,"clocks":[{"kind":"went_away","seat":0,"in_ms":0}],"fair":{"match":1,)"
+            R"(,"clocks":[{"kind":"went_away","seat":0,"in_ms":0}],"fair":{"scheme":1,"match":1,)"
             R"("attempt":2,"stage":"revealing","commit":")" +
             zeros + R"(","players":[{"person":1,"commit":")" + zeros +
             R"("}],"missing":[],"in_ms":8000},"last":7,"from":7,)"

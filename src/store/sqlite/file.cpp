@@ -43,6 +43,10 @@ public:
     StoreResult<StoredSession> session(const Digest& token_hash, UnixTime now) override {
         return reader_.session(token_hash, now);
     }
+    StoreResult<Usage> usage(std::string_view maker, std::string_view address,
+                             UnixTime since) override {
+        return reader_.usage(maker, address, since);
+    }
     StoreResult<std::vector<StoredSetting>> settings(std::string_view prefix) override {
         return reader_.settings(prefix);
     }

@@ -35,6 +35,12 @@ StoreError SqliteReader::prepare() {
          "ORDER BY finished DESC, id DESC LIMIT ?3"},
         {record_, "SELECT id, table_id, summary, finished, sum, text FROM records WHERE id = ?1"},
         {session_, "SELECT expires, data FROM sessions WHERE token_hash = ?1 AND expires > ?2"},
+        {used_by_maker_,
+         "SELECT total(at >= ?2), min(CASE WHEN at >= ?2 THEN at END), total(bytes) FROM makings "
+         "WHERE maker = ?1"},
+        {used_by_address_,
+         "SELECT total(at >= ?2), min(CASE WHEN at >= ?2 THEN at END), total(bytes) FROM makings "
+         "WHERE address = ?1"},
         {settings_, "SELECT key, value FROM settings WHERE key >= ?1 ORDER BY key"},
     };
     for (const Wanted& wanted : all) {
@@ -103,6 +109,23 @@ StoreResult<StoredSession> SqliteReader::session(const Digest& token_hash, UnixT
     if (!found) return found.error();
     if (!*found) return missing_session();
     return session;
+}
+
+StoreResult<Usage> SqliteReader::usage(std::string_view maker, std::string_view address,
+                                       UnixTime since) {
+    const std::lock_guard lock(mutex_);
+    Usage usage;
+    const auto read = [&](Statement& used, std::string_view whose, Used& into) -> StoreError {
+        if (whose.empty()) return {};
+        return each(used.with(whose, since.ms), [&] {
+            into.made = static_cast<std::size_t>(used.number(0));
+            if (into.made > 0) into.first_made.ms = used.number(1);
+            into.bytes = static_cast<std::uint64_t>(used.number(2));
+        });
+    };
+    if (StoreError error = read(used_by_maker_, maker, usage.maker)) return error;
+    if (StoreError error = read(used_by_address_, address, usage.address)) return error;
+    return usage;
 }
 
 StoreResult<std::vector<StoredSetting>> SqliteReader::settings(std::string_view prefix) {

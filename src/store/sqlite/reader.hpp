@@ -21,6 +21,7 @@ public:
     StoreResult<std::vector<RecordListing>> records(const RecordQuery& query);
     StoreResult<StoredRecord> record(std::string_view id);
     StoreResult<StoredSession> session(const Digest& token_hash, UnixTime now);
+    StoreResult<Usage> usage(std::string_view maker, std::string_view address, UnixTime since);
     StoreResult<std::vector<StoredSetting>> settings(std::string_view prefix);
 
 private:
@@ -49,7 +50,7 @@ private:
     Statement begin_, end_;
     Statement tables_, has_table_, table_, snapshot_, history_, entry_;
     Statement records_, records_of_table_, record_;
-    Statement session_, settings_;
+    Statement session_, settings_, used_by_maker_, used_by_address_;
 };
 
 }  // namespace lastcard

@@ -23,8 +23,18 @@ constexpr const char* create_version_3 = R"sql(
         created INTEGER NOT NULL,
         touched INTEGER NOT NULL,
         finished INTEGER NOT NULL,
-        summary BLOB NOT NULL
+        summary BLOB NOT NULL,
+        played INTEGER NOT NULL DEFAULT 0
     ) STRICT;
+    CREATE TABLE makings (
+        table_no INTEGER PRIMARY KEY,
+        maker BLOB NOT NULL,
+        address BLOB NOT NULL,
+        at INTEGER NOT NULL,
+        bytes INTEGER NOT NULL
+    ) STRICT;
+    CREATE INDEX makings_by_maker ON makings (maker, at, bytes);
+    CREATE INDEX makings_by_address ON makings (address, at, bytes);
     CREATE TABLE entries (
         seq INTEGER PRIMARY KEY,
         table_no INTEGER NOT NULL,
@@ -52,10 +62,14 @@ constexpr const char* create_version_3 = R"sql(
         finished INTEGER NOT NULL,
         summary BLOB NOT NULL,
         sum INTEGER NOT NULL,
-        text BLOB NOT NULL
+        text BLOB NOT NULL,
+        maker BLOB NOT NULL DEFAULT x'',
+        address BLOB NOT NULL DEFAULT x''
     ) STRICT;
     CREATE INDEX records_by_time ON records (finished, id);
     CREATE INDEX records_by_table ON records (table_id, finished, id);
+    CREATE INDEX records_by_maker ON records (maker, finished, id) WHERE maker <> x'';
+    CREATE INDEX records_by_address ON records (address, finished, id) WHERE address <> x'';
     CREATE TABLE sessions (
         token_hash BLOB PRIMARY KEY,
         expires INTEGER NOT NULL,
@@ -87,7 +101,8 @@ constexpr Migration migrations[] = {{1, R"sql(
         SELECT key >> 32, key & 0xffffffff, sum, bytes FROM entries_by_table ORDER BY key;
     DROP TABLE entries_by_table;
 )sql"},
-                                    // Snapshots of version 2 contain the record of the match.
+                                    // Snapshots of version 2 contain the record of the match, and
+                                    // nothing is known of who made its tables.
                                     {2, R"sql(
     CREATE TABLE histories (
         table_no INTEGER NOT NULL,
@@ -96,6 +111,21 @@ constexpr Migration migrations[] = {{1, R"sql(
         bytes BLOB NOT NULL,
         PRIMARY KEY (table_no, at)
     ) STRICT, WITHOUT ROWID;
+    CREATE TABLE makings (
+        table_no INTEGER PRIMARY KEY,
+        maker BLOB NOT NULL,
+        address BLOB NOT NULL,
+        at INTEGER NOT NULL,
+        bytes INTEGER NOT NULL
+    ) STRICT;
+    CREATE INDEX makings_by_maker ON makings (maker, at, bytes);
+    CREATE INDEX makings_by_address ON makings (address, at, bytes);
+    ALTER TABLE tables ADD COLUMN played INTEGER NOT NULL DEFAULT 0;
+    UPDATE tables SET played = 1;
+    ALTER TABLE records ADD COLUMN maker BLOB NOT NULL DEFAULT x'';
+    ALTER TABLE records ADD COLUMN address BLOB NOT NULL DEFAULT x'';
+    CREATE INDEX records_by_maker ON records (maker, finished, id) WHERE maker <> x'';
+    CREATE INDEX records_by_address ON records (address, finished, id) WHERE address <> x'';
 )sql"}};
 
 constexpr const char* version_1_as_2 = R"sql(
@@ -107,6 +137,8 @@ constexpr const char* version_1_as_2 = R"sql(
 constexpr const char* version_2_as_3 = R"sql(
     CREATE TEMP VIEW histories AS
         SELECT 0 AS table_no, 0 AS at, 0 AS sum, x'' AS bytes WHERE 0;
+    CREATE TEMP VIEW makings AS
+        SELECT 0 AS table_no, x'' AS maker, x'' AS address, 0 AS at, 0 AS bytes WHERE 0;
 )sql";
 
 StoreError foreign_file(const Db& db) { return sqlite_error(SQLITE_NOTADB, 0, db.path()); }

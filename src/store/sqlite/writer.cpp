@@ -27,6 +27,12 @@ StoreError SqliteWriter::prepare() {
         {create_,
          "INSERT INTO tables (id, owner, epoch, created, touched, finished, summary) "
          "VALUES (?1, ?2, ?3, ?4, ?4, 0, ?5)"},
+        {make_,
+         "INSERT INTO makings (table_no, maker, address, at, bytes) VALUES (?1, ?2, ?3, ?4, ?5)"},
+        {unmake_, "UPDATE makings SET bytes = 0 WHERE table_no = ?1"},
+        {forget_makings_,
+         "DELETE FROM makings WHERE at < ?1 AND NOT EXISTS "
+         "(SELECT 1 FROM tables WHERE no = table_no)"},
         {append_,
          "INSERT INTO entries (seq, table_no, number, sum, bytes) VALUES (?1, ?2, ?3, ?4, ?5)"},
         {oldest_,
@@ -41,12 +47,22 @@ StoreError SqliteWriter::prepare() {
          "INSERT INTO histories (table_no, at, sum, bytes) VALUES (?1, ?2, ?3, ?4)"},
         {drop_history_, "DELETE FROM histories WHERE table_no = ?1"},
         {touch_, "UPDATE tables SET touched = ?2 WHERE no = ?1"},
-        {describe_, "UPDATE tables SET summary = ?2, finished = ?3, touched = ?4 WHERE no = ?1"},
+        {describe_,
+         "UPDATE tables SET summary = ?2, finished = ?3, touched = ?4, played = ?5 WHERE no = ?1"},
         {release_, "UPDATE tables SET owner = x'', epoch = epoch + 1, touched = ?2 WHERE no = ?1"},
         {drop_table_, "DELETE FROM tables WHERE no = ?1"},
         {add_record_,
-         "INSERT INTO records (id, table_id, finished, summary, sum, text) "
-         "VALUES (?1, ?2, ?3, ?4, ?5, ?6)"},
+         "INSERT INTO records (id, table_id, finished, summary, sum, text, maker, address) "
+         "VALUES (?1, ?2, ?3, ?4, ?5, ?6, "
+         "coalesce((SELECT maker FROM makings WHERE table_no = ?7), x''), "
+         "coalesce((SELECT address FROM makings WHERE table_no = ?7), x''))"},
+        {records_of_maker_,
+         "SELECT no, length(text) FROM records WHERE maker <> x'' AND maker = "
+         "(SELECT maker FROM makings WHERE table_no = ?1) ORDER BY finished DESC, id DESC"},
+        {records_of_address_,
+         "SELECT no, length(text) FROM records WHERE address <> x'' AND address = "
+         "(SELECT address FROM makings WHERE table_no = ?1) ORDER BY finished DESC, id DESC"},
+        {drop_record_, "DELETE FROM records WHERE no = ?1"},
         {put_session_,
          "INSERT OR REPLACE INTO sessions (token_hash, expires, data) "
          "VALUES (?1, ?2, ?3)"},
@@ -61,7 +77,8 @@ StoreError SqliteWriter::prepare() {
         {take_, "UPDATE tables SET owner = ?2, epoch = epoch + 1 WHERE no = ?1"},
         {old_tables_,
          "SELECT no, id FROM tables "
-         "WHERE touched < CASE finished WHEN 0 THEN ?1 ELSE max(?1, ?2) END "
+         "WHERE touched < max(?1, CASE finished WHEN 0 THEN ?1 ELSE ?2 END, "
+         "CASE played WHEN 0 THEN ?5 ELSE ?1 END) "
          "AND (owner = x'' OR NOT EXISTS "
          "(SELECT 1 FROM owners WHERE name = owner AND until > ?3)) LIMIT ?4"},
         {drop_records_,
@@ -118,6 +135,7 @@ StoreResult<Retired> SqliteWriter::retire(const Retention& retention) {
         retire_tables(retention, retired);
         const auto at_most = static_cast<std::int64_t>(retention.at_most);
         retired.records = deleted(drop_records_.with(retention.records_before.ms, at_most));
+        run(forget_makings_.with(retention.now.ms - makings_kept_ms));
         retired.sessions = deleted(drop_sessions_.with(retention.now.ms, at_most));
         retired.more = retired.more || found(old_record_.with(retention.records_before.ms)) ||
                        found(old_session_.with(retention.now.ms));
@@ -241,6 +259,8 @@ void SqliteWriter::write(const change::Create& create) {
     made.no = sqlite3_last_insert_rowid(db_.get());
     made.standing.epoch = first_epoch;
     cursors_.insert_or_assign(create.table, made);
+    run(make_.with(made.no, create.maker, create.address, create.at.ms,
+                   static_cast<std::int64_t>(create.bytes)));
 }
 
 void SqliteWriter::write(const change::Append& append) {
@@ -281,7 +301,8 @@ void SqliteWriter::write(const change::Describe& describe) {
     const Cursor* const at = cursor(describe.table);
     if (at == nullptr) return;
     const std::int64_t finished = describe.finished ? 1 : 0;
-    run(describe_.with(at->no, describe.summary, finished, describe.at.ms));
+    const std::int64_t played = describe.played ? 1 : 0;
+    run(describe_.with(at->no, describe.summary, finished, describe.at.ms, played));
 }
 
 void SqliteWriter::write(const change::Release& release) {
@@ -300,8 +321,35 @@ void SqliteWriter::write(const change::Drop& drop) {
 
 void SqliteWriter::write(const change::AddRecord& add) {
     const RecordListing& listing = add.record.listing;
+    const Cursor* const at = cursor(listing.table);
+    if (at == nullptr) return;
     run(add_record_.with(listing.id, listing.table, listing.finished.ms, listing.summary,
-                         sum_of_record(add.record), add.record.text));
+                         sum_of_record(add.record), add.record.text, at->no));
+    const std::int64_t added = sqlite3_last_insert_rowid(db_.get());
+    trim_records(records_of_maker_, at->no, added, add.most_of_maker);
+    trim_records(records_of_address_, at->no, added, add.most_of_address);
+}
+
+/// Deletes the oldest records beyond `most` bytes, but not the one just added.
+void SqliteWriter::trim_records(Statement& newest_first, std::int64_t table_no, std::int64_t added,
+                                std::uint64_t most) {
+    if (most == 0) return;
+    struct Kept {
+        std::int64_t no, bytes;
+    };
+    std::vector<Kept> all;
+    std::uint64_t bytes = 0;
+    newest_first.with(table_no);
+    while (row(newest_first)) {
+        all.push_back({newest_first.number(0), newest_first.number(1)});
+        bytes += static_cast<std::uint64_t>(all.back().bytes);
+    }
+    newest_first.done();
+    for (auto oldest = all.rbegin(); oldest != all.rend() && bytes > most; ++oldest) {
+        if (oldest->no == added) continue;
+        run(drop_record_.with(oldest->no));
+        bytes -= static_cast<std::uint64_t>(oldest->bytes);
+    }
 }
 
 void SqliteWriter::write(const change::PutSession& put) {
@@ -323,6 +371,7 @@ void SqliteWriter::drop_table(std::int64_t no) {
     to_clean_ += log_.drop(no);
     run(drop_snapshot_.with(no));
     run(drop_history_.with(no));
+    run(unmake_.with(no));
     run(drop_table_.with(no));
 }
 
@@ -386,7 +435,7 @@ void SqliteWriter::retire_tables(const Retention& retention, Retired& retired) {
     // One more than the limit shows whether there are more.
     const auto at_most = static_cast<std::int64_t>(retention.at_most) + 1;
     old_tables_.with(retention.idle_before.ms, retention.finished_before.ms, retention.now.ms,
-                     at_most);
+                     at_most, retention.unplayed_before.ms);
     while (row(old_tables_)) old.push_back({old_tables_.number(0), old_tables_.bytes(1)});
     old_tables_.done();
     if (old.size() > retention.at_most) {

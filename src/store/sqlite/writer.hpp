@@ -74,6 +74,8 @@ private:
     void write(const change::DropSession& drop);
     void write(const change::PutSetting& put);
     void write(const change::DropSetting& drop);
+    void trim_records(Statement& newest_first, std::int64_t table_no, std::int64_t added,
+                      std::uint64_t most);
     void drop_table(std::int64_t no);
     /// Deletes some rows from the front of a log that has become long.
     void clean();
@@ -92,7 +94,8 @@ private:
     Statement begin_, end_, rollback_;
     Statement find_table_, find_record_;
     Statement create_, append_, oldest_, shorten_, put_snapshot_, drop_snapshot_;
-    Statement append_history_, drop_history_;
+    Statement append_history_, drop_history_, make_, unmake_, forget_makings_;
+    Statement records_of_maker_, records_of_address_, drop_record_;
     Statement touch_, describe_, release_, drop_table_, add_record_;
     Statement put_session_, drop_session_, put_setting_, drop_setting_;
     Statement put_owner_, find_holder_, take_;

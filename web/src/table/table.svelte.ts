@@ -64,7 +64,7 @@ export class Table {
   /** Messages one after another: the narrator answers from another thread. */
   private readonly queue = new SerialQueue((error) => this.unreadable(error));
   private readonly commands = new Commands((text) => this.connection.status === "connected" && this.connection.send(text));
-  private readonly commitments = new DealCommitments((body) => this.send(body));
+  private readonly commitments: DealCommitments;
   private readonly stepListeners = new Set<(step: Step) => void>();
   private readonly messageListeners = new Set<(message: Message) => void>();
   private lastEvent: number | undefined;
@@ -77,6 +77,7 @@ export class Table {
     readonly code: string,
   ) {
     this.arrived = new Promise((resolve) => (this.arrive = resolve));
+    this.commitments = new DealCommitments(code, (body) => this.send(body));
     this.narration = new Narration(this.queue, () => server.request<SourcesDocument>("GET", `tables/${code}/edition/source`));
     this.connection = new TableConnection(server, code, this.queue, {
       lastEvent: () => this.lastEvent,
@@ -194,8 +195,7 @@ export class Table {
       case "lobby":
         return this.lobbyChanged(message.lobby, await this.narration.wordsFor(text));
       case "fair":
-        this.fair = message.fair;
-        void this.commitments.follow(message.fair, this.person);
+        this.follow(message.fair);
         return;
       case "done":
         return this.commands.done(message);
@@ -231,10 +231,22 @@ export class Table {
     this.narration.show(words);
     if (otherEdition) void this.loadEdition();
     this.step({ events: message.events, before, after: this.view });
-    if (message.fair) void this.commitments.follow(message.fair, this.person);
+    if (message.fair) this.follow(message.fair);
     this.commands.resend();
     this.arrive();
     this.narration.allowStart();
+  }
+
+  private follow(fair: Fair): void {
+    this.fair = fair;
+    void this.commitments.follow(fair, this.person);
+  }
+
+  /** Whether the cards of this match were dealt without the person's own random number. */
+  get dealtWithoutMe(): boolean {
+    const { fair, person } = this;
+    if (this.seat === undefined || person === undefined || fair?.stage !== "dealt") return false;
+    return !this.commitments.includes(fair, person);
   }
 
   private async happened(message: EventsMessage, text: string): Promise<void> {
