@@ -136,6 +136,12 @@ step_server() {
     counted join python3 -B tests/server/join.py build/release/apps/lastcard
     counted storage
     counted crash
+    # Alone, because it measures times.
+    if [ "$mode" = long ]; then
+        counted attacks python3 -B tests/server/attacks.py build/release/apps/lastcard long
+    else
+        counted attacks python3 -B tests/server/attacks.py build/release/apps/lastcard
+    fi
 }
 
 # Runs a public suite of WebSocket conformance tests against the server's frames; it needs Python 2.7

@@ -45,7 +45,7 @@ HttpResponse MyData::erase(Moment now, const HttpRequest& request) {
     if (!session) return refusal(wrong);
     std::size_t left = 0;
     for (const std::string& code : session->tables) {
-        LiveTable* const live = tables_.find(now, code, wrong);
+        LiveTable* const live = tables_.find(now, code, {}, wrong);
         if (live == nullptr && wrong != HostReason::NoSuchTable) return refusal(wrong);
         const Guest* const guest = live == nullptr ? nullptr : live->table->guest(session->id);
         if (guest == nullptr || guest->banned) continue;  // a ban must outlast this
