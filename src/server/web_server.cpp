@@ -690,12 +690,12 @@ Result<void> WebServer::listen() {
     inside_->admission = Admission(options.connections, options.connections_per_address);
     if (std::optional<std::string> wrong =
             inside_->listen_on(inside_->acceptor, options.bind, options.port, "--port"))
-        return wrong;
+        return Unexpected(std::move(*wrong));
     asio::co_spawn(inside_->io, inside_->accept(inside_->acceptor, Entry::Visitor), asio::detached);
     if (options.metrics_port) {
         if (std::optional<std::string> wrong = inside_->listen_on(
                 inside_->operators, options.metrics_bind, *options.metrics_port, "--metrics"))
-            return wrong;
+            return Unexpected(std::move(*wrong));
         asio::co_spawn(inside_->io, inside_->accept(inside_->operators, Entry::Operator),
                        asio::detached);
     }
