@@ -268,8 +268,9 @@ HttpResponse HttpApi::list_tables(const HttpRequest& request) const {
               [](const Place& a, const Place& b) { return a.live->serial > b.live->serial; });
     std::unordered_map<std::string_view, std::size_t> of_address;
     for (Place& each : order) each.rank = of_address[each.live->address]++;
-    std::stable_sort(order.begin(), order.end(),
-                     [](const Place& a, const Place& b) { return a.rank < b.rank; });
+    std::sort(order.begin(), order.end(), [](const Place& a, const Place& b) {
+        return a.rank != b.rank ? a.rank < b.rank : a.live->serial > b.live->serial;
+    });
 
     const std::size_t begin = std::min(order.size(), static_cast<std::size_t>(from));
     const std::size_t end = std::min(order.size(), begin + listed_per_page);

@@ -16,8 +16,8 @@ public:
     Echo() : web_(options(), *this) {}
 
     int run() {
-        if (const std::optional<std::string> wrong = web_.listen()) {
-            std::fprintf(stderr, "%s\n", wrong->c_str());
+        if (const Result<void> listening = web_.listen(); !listening) {
+            std::fprintf(stderr, "%s\n", listening.error().c_str());
             return 1;
         }
         std::printf("%d\n", web_.port());
