@@ -174,13 +174,13 @@ def case_access_log(server):
     players = sit_down(server, ("Adelheid", "Balduin"), seats=2)
     http = players[0].http
     assert http.ask("GET", "/api/v1/editions?lang=cs")[0] == 200
-    assert http.ask("GET", "/nothing?secret=x")[0] == 404
+    assert http.ask("GET", "/nothing.txt?secret=x")[0] == 404
     lines = [json.loads(line) for line in server.log_text().splitlines()]
     requests = [(line["method"], line["path"], line["status"]) for line in lines
                 if line["event"] == "request"]
     for expected in (("POST", "/api/v1/session", 201), ("POST", "/api/v1/ticket", 201),
                      ("GET", "/api/v1/socket", 101), ("GET", "/api/v1/editions", 200),
-                     ("GET", "/nothing", 404)):
+                     ("GET", "/nothing.txt", 404)):
         assert expected in requests, (expected, requests)
     for secret in ("Adelheid", "Balduin", "secret", http.cookie.split("=")[1], "lang=cs"):
         assert secret not in server.log_text(), secret
