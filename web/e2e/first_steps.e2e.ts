@@ -160,7 +160,7 @@ test("a lesson points to the call first, and a card without it is not refused tw
     await expect.poll(() => coach.textContent()).not.toBe(said);
   }
   await expect(page.locator(".suggested")).toHaveCount(1);
-  await expect(page.locator(".suggested")).toHaveAttribute("data-move", "uno");
+  await expect(page.locator(".suggested")).toHaveAttribute("data-act", "uno");
   await expect(coach).toContainText("Try it: UNO!");
   const held = await page.locator(".hand button").count();
   // One of the cards that fit is that of the lesson: the reminder shows which.

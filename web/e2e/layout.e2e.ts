@@ -132,12 +132,12 @@ for (const [language, edition] of [["hu", "no-mercy"], ["ru", "classic-wiki"], [
     const context = await browser.newContext({ viewport: { width: 360, height: 640 }, locale: language, serviceWorkers: "block", reducedMotion: "reduce" });
     const learner = await context.newPage();
     await learner.goto(`${server.url}/learn/${edition}`);
-    const next = learner.locator(".hand .suggested, .row .suggested");
+    const next = learner.locator(".suggested");
     for (let step = 0; step < 10; ++step) {
       await next.first().waitFor();
       const wrong = await learner.evaluate(() => {
-        const below = [...document.querySelectorAll(".hand button, .row > *")].filter((each) => each.getBoundingClientRect().bottom > innerHeight);
-        const wide = [...document.querySelectorAll(".board *, .row > *")].filter((each) => each instanceof HTMLElement && each.clientWidth > 0 && each.scrollWidth > each.clientWidth + 1);
+        const below = [...document.querySelectorAll(".hand button, .answers > *, .buttons > *")].filter((each) => each.getBoundingClientRect().bottom > innerHeight);
+        const wide = [...document.querySelectorAll(".coach, .answers button, .buttons button")].filter((each) => each instanceof HTMLElement && each.clientWidth > 0 && each.scrollWidth > each.clientWidth + 1);
         return [scrollY === 0 ? "" : "scrolled", ...[...below, ...wide].map((each) => each.textContent)].filter((each) => each !== "");
       });
       softly(wrong, `step ${step}`).toEqual([]);

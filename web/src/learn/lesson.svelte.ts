@@ -57,6 +57,8 @@ export class Lesson {
   /** The one control to use next: the call before its card. */
   readonly next: string | undefined = $derived.by(() => (this.subject === "uno" && !this.called ? "uno" : this.suggested));
 
+  /** Shows each step of the others, and waits until it has been seen. */
+  follow: (before: Look, after: Look) => Promise<void> | void = () => undefined;
   private readonly met = new Set<string>();
   /** The others are playing. */
   private moving = false;
@@ -125,7 +127,9 @@ export class Lesson {
       if (face && this.isNew(face) && (look.next?.seat !== learner || this.opening)) news.push(face);
       step += 1;
       told.push(...(this.story?.steps[step] ?? []));
+      const before = look;
       look = await this.playback.look(step, learner);
+      await this.follow(before, look);
     } while (step < this.playback.match.steps && look.next?.seat !== learner);
     this.step = step;
     this.look = look;

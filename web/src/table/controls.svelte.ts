@@ -108,8 +108,8 @@ export class Controls {
     return this.act(plain.move);
   }
 
-  async explain(token: string): Promise<void> {
-    this.table.notice = (await this.table.narration.explain(token))?.why;
+  explain(token: string): Promise<void> {
+    return this.table.explain(token);
   }
 
   async call(): Promise<void> {

@@ -44,6 +44,10 @@ export class Table {
   held = $state(false);
   /** Why the last command was refused: a sentence. */
   notice = $state<string | undefined>();
+  /** The move that a lesson points to. */
+  hint = $state<string | undefined>();
+  /** Somebody else tells a screen reader what happens: the coach of a lesson. */
+  readonly coached: boolean = false;
 
   readonly faces = $derived(new Map<string, Face>(this.edition?.faces.map((face) => [face.token, face])));
   readonly isHost = $derived(this.person !== undefined && this.lobby?.host === this.person);
@@ -72,7 +76,7 @@ export class Table {
   /** The host has asked for another match and waits for the others. */
   private wantsRematch = false;
 
-  private constructor(
+  protected constructor(
     readonly server: Server,
     readonly code: string,
   ) {
@@ -128,6 +132,11 @@ export class Table {
     this.notice = undefined;
     const answers = view.choices.some((choice) => move === choice || move.startsWith(choice));
     return this.try(answers ? { type: "act", move, decision: view.decision } : { type: "act", move });
+  }
+
+  /** Says why a card cannot be played now. */
+  async explain(token: string): Promise<void> {
+    this.notice = (await this.narration.explain(token))?.why;
   }
 
   /** After a round: the host deals the next one, others say that they are ready. */
@@ -271,7 +280,7 @@ export class Table {
     void this.startRematch();
   }
 
-  private step(step: Step): void {
+  protected step(step: Step): void {
     for (const listener of this.stepListeners) listener(step);
   }
 
