@@ -5,63 +5,53 @@
 
 namespace lastcard {
 
-const Style duel_style{.follow = {-24, 0, 8, 12, 14},
-                       .hold_wild = 50,
-                       .wild_patience = 3,
-                       .patience = 1,
-                       .attack = 4,
-                       .threat = {0, 10, 25, 60},
-                       .lacking = {9, 10, 8, 36},
-                       .waste = 40,
-                       .backfire = 12,
-                       .tempo = 16,
-                       .again = 12,
-                       .turn = 1,
-                       .roulette = 60,
-                       .hands = 14,
-                       .along = 14,
-                       .keep_number = 40,
-                       .bluff = 60,
-                       .power = {25, 30, 10, 30},
-                       .take_away = 25,
-                       .points = 1,
-                       .keep_drawn = -30,
-                       .rather_draw = -200,
-                       .escape = 10,
-                       .own_colour = 15,
-                       .recall = 3,
-                       .bluffing = 25,
-                       .bluffing_stop = 60,
-                       .challenge_at = 45};
+constexpr Style duel_style{.follow = {-24, 0, 8, 12, 14},
+                           .hold_wild = 50,
+                           .wild_patience = 3,
+                           .patience = 1,
+                           .attack = 4,
+                           .threat = {0, 10, 25, 60},
+                           .lacking = {9, 10, 8, 36},
+                           .waste = 40,
+                           .backfire = 12,
+                           .tempo = 16,
+                           .again = 12,
+                           .turn = 1,
+                           .roulette = 60,
+                           .hands = 14,
+                           .along = 14,
+                           .keep_number = 40,
+                           .bluff = 60,
+                           .power = {25, 30, 10, 30},
+                           .take_away = 25,
+                           .points = 1,
+                           .keep_drawn = -30,
+                           .rather_draw = -200,
+                           .escape = 10,
+                           .own_colour = 15,
+                           .recall = 3,
+                           .bluffing = 25,
+                           .bluffing_stop = 60,
+                           .challenge_at = 45};
 
-const Style crowd_style{.follow = {-24, 0, 8, 12, 14},
-                        .hold_wild = 60,
-                        .wild_patience = 3,
-                        .patience = 3,
-                        .attack = 2,
-                        .threat = {0, 10, 25, 40},
-                        .lacking = {6, 10, 8, 24},
-                        .waste = 40,
-                        .backfire = 12,
-                        .tempo = 12,
-                        .again = 12,
-                        .turn = 1,
-                        .roulette = 45,
-                        .hands = 14,
-                        .along = 22,
-                        .keep_number = 40,
-                        .bluff = 60,
-                        .power = {15, 20, 10, 30},
-                        .take_away = 10,
-                        .points = 1,
-                        .keep_drawn = -60,
-                        .rather_draw = -200,
-                        .escape = 24,
-                        .own_colour = 15,
-                        .recall = 3,
-                        .bluffing = 25,
-                        .bluffing_stop = 60,
-                        .challenge_at = 45};
+constexpr Style crowd_style = [] {
+    Style style = duel_style;
+    style.hold_wild = 60;
+    style.patience = 3;
+    style.attack = 2;
+    style.threat[3] = 40;
+    style.lacking[0] = 6;
+    style.lacking[3] = 24;
+    style.tempo = 12;
+    style.roulette = 45;
+    style.along = 22;
+    style.power[0] = 15;
+    style.power[1] = 20;
+    style.take_away = 10;
+    style.keep_drawn = -60;
+    style.escape = 24;
+    return style;
+}();
 
 namespace {
 
@@ -183,6 +173,21 @@ int number_worth(const Position& position, const Style& style, FaceId face) {
     return numbers == 1 && !position.holds_two(face) ? -style.keep_number : 0;
 }
 
+/// The first of those that are worth most.
+template <class Worth>
+Colour best_colour(Worth worth) {
+    Colour best = Colour::Red;
+    int most = -winning;
+    for (unsigned c = 0; c < 4; ++c) {
+        const int value = worth(colour_at(c));
+        if (value > most) {
+            best = colour_at(c);
+            most = value;
+        }
+    }
+    return best;
+}
+
 }  // namespace
 
 int stay_worth(const Position& position, const Style& style) {
@@ -236,46 +241,21 @@ FaceId worst_card(const Position& position, const Style& style, FaceSet cards) {
 }
 
 Colour colour_to_call(const Position& position, const Style& style, Colour before) {
-    Colour best = Colour::Red;
-    int most = -winning;
-    for (unsigned c = 0; c < 4; ++c) {
-        const Colour colour = colour_at(c);
-        const int value = style.own_colour * static_cast<int>(position.held(colour)) -
-                          (colour == before ? style.recall : 0) +
-                          colour_worth(position, style, colour);
-        if (value > most) {
-            best = colour;
-            most = value;
-        }
-    }
-    return best;
+    return best_colour([&](Colour colour) {
+        return style.own_colour * static_cast<int>(position.held(colour)) -
+               (colour == before ? style.recall : 0) + colour_worth(position, style, colour);
+    });
 }
 
 Colour roulette_colour(const Position& position, const Style& style, const unsigned (&unseen)[4]) {
-    Colour best = Colour::Red;
-    int most = -winning;
-    for (unsigned c = 0; c < 4; ++c) {
-        const int value = style.own_colour * static_cast<int>(unseen[c]) +
-                          static_cast<int>(position.held(colour_at(c)));
-        if (value > most) {
-            best = colour_at(c);
-            most = value;
-        }
-    }
-    return best;
+    return best_colour([&](Colour colour) {
+        return style.own_colour * static_cast<int>(unseen[index(colour)]) +
+               static_cast<int>(position.held(colour));
+    });
 }
 
 Colour power_to_take(const Position& position, const Style& style) {
-    Colour best = Colour::Red;
-    int most = -1;
-    for (unsigned c = 0; c < 4; ++c) {
-        const int value = power_worth(position, style, colour_at(c));
-        if (value > most) {
-            best = colour_at(c);
-            most = value;
-        }
-    }
-    return best;
+    return best_colour([&](Colour colour) { return power_worth(position, style, colour); });
 }
 
 namespace {

@@ -38,7 +38,6 @@ Table differences_table(const Series& series, const NamedTally& base, const Name
                             {"here", other.label},
                             {.key = "difference", .title = "difference", .plus = true},
                             {.key = "mark", .title = "", .unit = Unit::Words}},
-                .rows = {},
                 .unit_by_row = true};
     const auto row = [&](std::string key, std::string label, unsigned measure, Unit unit) {
         const Ratio& before = base.tally.measures[measure];

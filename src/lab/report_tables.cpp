@@ -67,10 +67,8 @@ private:
     Table totals() const {
         Table table{.key = "totals",
                     .title = "All games together",
-                    .note = "",
                     .row_title = "what",
-                    .columns = {{"count", "count", Unit::Count}},
-                    .rows = {}};
+                    .columns = {{"count", "count", Unit::Count}}};
         const auto amount = [&](Measure measure) {
             return count(tally_.measures[Measures::of(measure)].amount());
         };
@@ -98,7 +96,6 @@ private:
                                 {.key = "score",
                                  .title = "points at the end",
                                  .quiet = game_.rules.scoring == Scoring::None}},
-                    .rows = {},
                     .par = par_};
         for (unsigned i = 0; i < series_.seats(); ++i)
             table.rows.push_back({std::to_string(i),
@@ -120,7 +117,6 @@ private:
                     .columns = {{"seats", "seats", Unit::Count},
                                 {"wins", "won", Unit::Count},
                                 {"win_share", "share of games, per seat", Unit::Share}},
-                    .rows = {},
                     .par = par_};
         for (unsigned i = 0; i < groups_.size(); ++i) {
             const Ratio& wins = tally_.measures[Measures::group_win(i)];
@@ -142,7 +138,6 @@ private:
                     .row_title = "place",
                     .columns = {{"wins", "won", Unit::Count},
                                 {"win_share", "share of rounds won", Unit::Share}},
-                    .rows = {},
                     .par = par_};
         for (unsigned i = 0; i < series_.seats(); ++i)
             table.rows.push_back(
@@ -158,10 +153,8 @@ private:
     Table measures() const {
         Table table{.key = "measures",
                     .title = "In figures",
-                    .note = "",
                     .row_title = "measure",
                     .columns = {{"mean", "mean"}},
-                    .rows = {},
                     .unit_by_row = true};
         for (unsigned i = 0; i < Measures::plain; ++i)
             table.rows.push_back({plain_measures[i].key,
@@ -186,8 +179,7 @@ private:
                                 {"p75", "75%", Unit::Count},
                                 {"p95", "95%", Unit::Count},
                                 {"p99", "99%", Unit::Count},
-                                {"p100", "most", Unit::Count}},
-                    .rows = {}};
+                                {"p100", "most", Unit::Count}}};
         const auto row = [&](const char* key, const char* label, const Histogram& values) {
             Row line{key, label, {}};
             for (const double share : {0.0, 0.05, 0.25, 0.5, 0.75, 0.95, 0.99, 1.0})
@@ -209,13 +201,11 @@ private:
                               const Histogram& values) {
         Table table{.key = key,
                     .title = title,
-                    .note = "",
                     .row_title = row_title,
                     .columns = {{"from", "from", Unit::Count, true},
                                 {"to", "to", Unit::Count, true},
                                 {"count", "count", Unit::Count},
-                                {"share", "share", Unit::Share}},
-                    .rows = {}};
+                                {"share", "share", Unit::Share}}};
         const std::uint64_t least = values.quantile(0);
         const std::uint64_t most = values.quantile(1);
         const std::uint64_t width = bin_width(values.quantile(0.995) - least);
@@ -245,8 +235,7 @@ private:
                         "Cards drawn in a round. Cards that change hands in another way are "
                         "not drawn.",
                     .row_title = row_title,
-                    .columns = {{"total", "in all"}},
-                    .rows = {}};
+                    .columns = {{"total", "in all"}}};
         for (unsigned source = 0; source < source_count; ++source) {
             const SourceInfo& why = info(static_cast<Source>(source));
             table.columns.push_back({std::string(why.key), std::string(why.title)});
@@ -288,8 +277,7 @@ private:
                     .note = "Every round is counted once.",
                     .row_title = "ended by",
                     .columns = {{"rounds", "rounds", Unit::Count},
-                                {"share", "share of all rounds", Unit::Share}},
-                    .rows = {}};
+                                {"share", "share of all rounds", Unit::Share}}};
         for (unsigned i = 0; i < ending_count; ++i) {
             const EndingInfo& how = info(static_cast<Ending>(i));
             const std::uint64_t rounds = tally_.endings[i];
@@ -315,7 +303,6 @@ private:
                             {"played", "played", Unit::Count},
                             {"drawn", "drawn", Unit::Count},
                             {"left", "left in hands", Unit::Count}},
-                .rows = {},
                 .par = par_};
     }
 
@@ -372,7 +359,6 @@ private:
                                 {"rounds_share", "rounds with it", Unit::Share},
                                 {"gainer_won", "won by whom it helped", Unit::Share},
                                 {"sufferer_won", "won by whom it hurt", Unit::Share}},
-                    .rows = {},
                     .par = par_};
         for (unsigned i = 0; i < happening_count; ++i) {
             const HappeningInfo& what = info(static_cast<Countable>(i));

@@ -42,10 +42,10 @@ struct Row {
 struct Table {
     std::string key;
     std::string title;
-    std::string note;  ///< what the numbers mean, in a sentence or two; may be empty
+    std::string note{};  ///< what the numbers mean, in a sentence or two; may be empty
     std::string row_title;
     std::vector<Column> columns;
-    std::vector<Row> rows;
+    std::vector<Row> rows{};
     bool unit_by_row = false;
     double par = 0;  ///< of a share: its value if all were equal; 0: not applicable
 };

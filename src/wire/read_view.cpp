@@ -3,6 +3,8 @@
 
 #include <array>
 #include <string_view>
+#include <type_traits>
+#include <utility>
 
 #include "base/text_util.hpp"
 #include "bot/bot.hpp"
@@ -119,7 +121,7 @@ bool read_per_seat(const Value& value, Number (&into)[max_seats]) {
     return true;
 }
 
-bool read_powers(const Value& value, SeatView& view) {
+bool read_powers(const Game&, const Value& value, SeatView& view) {
     if (value.type != Type::Object) return false;
     for (const json::Member& member : value.object) {
         const std::optional<Colour> colour = find_colour(member.key);
@@ -226,65 +228,53 @@ struct Member {
     bool (*read)(const Game& game, const Value& value, SeatView& view);
 };
 
+/// The type of a member of SeatView.
+template <auto member>
+using Part = std::remove_reference_t<decltype(std::declval<SeatView&>().*member)>;
+
+template <auto member, bool (*read)(const Value&, Part<member>&)>
+bool read_part(const Game&, const Value& value, SeatView& view) {
+    return read(value, view.*member);
+}
+template <auto member, bool (*read)(const Game&, const Value&, Part<member>&)>
+bool read_part(const Game& game, const Value& value, SeatView& view) {
+    return read(game, value, view.*member);
+}
+
 constexpr Member members_of_view[] = {
     {"seats", [](const Game&, const Value& v,
                  SeatView& to) { return read_number(v, to.seats) && to.seats <= max_seats; }},
-    {"viewer", [](const Game&, const Value& v, SeatView& to) { return read_seat(v, to.viewer); }},
-    {"phase", [](const Game&, const Value& v, SeatView& to) { return read_phase(v, to.phase); }},
-    {"round", [](const Game&, const Value& v, SeatView& to) { return read_number(v, to.round); }},
-    {"decision",
-     [](const Game&, const Value& v, SeatView& to) { return read_number(v, to.decision); }},
-    {"actions",
-     [](const Game&, const Value& v, SeatView& to) { return read_number(v, to.actions); }},
-    {"hand",
-     [](const Game& game, const Value& v, SeatView& to) { return read_cards(game, v, to.hand); }},
-    {"counts",
-     [](const Game&, const Value& v, SeatView& to) { return read_per_seat(v, to.hand_counts); }},
-    {"scores",
-     [](const Game&, const Value& v, SeatView& to) { return read_per_seat(v, to.scores); }},
-    {"top",
-     [](const Game& game, const Value& v, SeatView& to) { return read_face(game, v, to.top); }},
-    {"under",
-     [](const Game& game, const Value& v, SeatView& to) { return read_face(game, v, to.under); }},
-    {"colour", [](const Game&, const Value& v, SeatView& to) { return read_colour(v, to.colour); }},
-    {"pending",
-     [](const Game&, const Value& v, SeatView& to) { return read_number(v, to.pending); }},
-    {"direction",
-     [](const Game&, const Value& v, SeatView& to) { return read_direction(v, to.direction); }},
-    {"direction_before", [](const Game&, const Value& v,
-                            SeatView& to) { return read_direction(v, to.direction_before); }},
-    {"draw_pile",
-     [](const Game&, const Value& v, SeatView& to) { return read_number(v, to.draw_count); }},
-    {"discards",
-     [](const Game& game, const Value& v, SeatView& to) { return read_discards(game, v, to); }},
-    {"aside",
-     [](const Game&, const Value& v, SeatView& to) { return read_number(v, to.aside_count); }},
-    {"dealer", [](const Game&, const Value& v, SeatView& to) { return read_seat(v, to.dealer); }},
-    {"last_player",
-     [](const Game&, const Value& v, SeatView& to) { return read_seat(v, to.last_player); }},
-    {"powers", [](const Game&, const Value& v, SeatView& to) { return read_powers(v, to); }},
-    {"at_table",
-     [](const Game&, const Value& v, SeatView& to) { return read_seats(v, to.at_table); }},
-    {"in_round",
-     [](const Game&, const Value& v, SeatView& to) { return read_seats(v, to.in_round); }},
-    {"knocked_out",
-     [](const Game&, const Value& v, SeatView& to) { return read_seats(v, to.knocked_out); }},
-    {"catchable",
-     [](const Game&, const Value& v, SeatView& to) { return read_seats(v, to.catchable); }},
-    {"called",
-     [](const Game&, const Value& v, SeatView& to) { return read_seats(v, to.said_uno); }},
-    {"to_slap",
-     [](const Game&, const Value& v, SeatView& to) { return read_seats(v, to.to_slap); }},
-    {"round_winners",
-     [](const Game&, const Value& v, SeatView& to) { return read_seats(v, to.round_winners); }},
-    {"match_winners",
-     [](const Game&, const Value& v, SeatView& to) { return read_seats(v, to.match_winners); }},
-    {"too_late",
-     [](const Game&, const Value& v, SeatView& to) { return read_seats(v, to.too_late); }},
-    {"jump_open",
-     [](const Game&, const Value& v, SeatView& to) { return read_bool(v, to.jump_open); }},
-    {"idle_draws",
-     [](const Game&, const Value& v, SeatView& to) { return read_number(v, to.idle_draws); }},
+    {"viewer", read_part<&SeatView::viewer, read_seat>},
+    {"phase", read_part<&SeatView::phase, read_phase>},
+    {"round", read_part<&SeatView::round, read_number>},
+    {"decision", read_part<&SeatView::decision, read_number>},
+    {"actions", read_part<&SeatView::actions, read_number>},
+    {"hand", read_part<&SeatView::hand, read_cards>},
+    {"counts", read_part<&SeatView::hand_counts, read_per_seat>},
+    {"scores", read_part<&SeatView::scores, read_per_seat>},
+    {"top", read_part<&SeatView::top, read_face>},
+    {"under", read_part<&SeatView::under, read_face>},
+    {"colour", read_part<&SeatView::colour, read_colour>},
+    {"pending", read_part<&SeatView::pending, read_number>},
+    {"direction", read_part<&SeatView::direction, read_direction>},
+    {"direction_before", read_part<&SeatView::direction_before, read_direction>},
+    {"draw_pile", read_part<&SeatView::draw_count, read_number>},
+    {"discards", read_discards},
+    {"aside", read_part<&SeatView::aside_count, read_number>},
+    {"dealer", read_part<&SeatView::dealer, read_seat>},
+    {"last_player", read_part<&SeatView::last_player, read_seat>},
+    {"powers", read_powers},
+    {"at_table", read_part<&SeatView::at_table, read_seats>},
+    {"in_round", read_part<&SeatView::in_round, read_seats>},
+    {"knocked_out", read_part<&SeatView::knocked_out, read_seats>},
+    {"catchable", read_part<&SeatView::catchable, read_seats>},
+    {"called", read_part<&SeatView::said_uno, read_seats>},
+    {"to_slap", read_part<&SeatView::to_slap, read_seats>},
+    {"round_winners", read_part<&SeatView::round_winners, read_seats>},
+    {"match_winners", read_part<&SeatView::match_winners, read_seats>},
+    {"too_late", read_part<&SeatView::too_late, read_seats>},
+    {"jump_open", read_part<&SeatView::jump_open, read_bool>},
+    {"idle_draws", read_part<&SeatView::idle_draws, read_number>},
 };
 
 bool read_member(const Game& game, const std::string& name, const Value& value, SeatView& view) {
