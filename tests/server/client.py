@@ -25,6 +25,24 @@ class Closed(Exception):
         self.reason = reason
 
 
+def ended(step):
+    """Repeats the step until the server closes the connection; returns how it has done so."""
+    try:
+        while True:
+            step()
+    except Closed as closed:
+        return closed
+
+
+def turned_away(connect, *words, **more):
+    """How the server closes a connection that it must not admit."""
+    try:
+        connect(*words, **more)
+    except Closed as closed:
+        return closed
+    raise AssertionError(f"{connect.__name__} {words} {more} was let in")
+
+
 class Http:
     """The HTTP client of one person: it keeps the cookie."""
 

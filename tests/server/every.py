@@ -7,7 +7,7 @@ import os
 import re
 import time
 
-from client import Closed, Http, Player, Socket
+from client import Http, Player, Socket, ended
 from harness import FAST
 
 ROOT = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..")
@@ -110,11 +110,7 @@ class Talker(Player):
 
     def turned_out(self, code, reason):
         """The server closes the connection with a reason."""
-        try:
-            while True:
-                self.hear()
-        except Closed as closed:
-            assert closed.code == code, (closed.code, code)
+        assert ended(self.hear).code == code
         assert self.closing["reason"] == reason, self.closing
 
     def raw(self, text):
@@ -202,11 +198,7 @@ def before_the_table(book):
                  '{"type":"chat","key":"4","text":"%s"}' % ("x" * 300)):
         eve.raw(text)
     eve.socket.send("x" * 4090 + "y" * 7)
-    try:
-        while True:
-            eve.hear()
-    except Closed as closed:
-        assert closed.code == 1009, closed
+    assert ended(eve.hear).code == 1009
     no_welcome(eve, 4005, "bad_ticket", ticket="0" * 64)
     no_welcome(eve, 4006, "no_common_version", versions=[99])
     no_welcome(eve, 4004, "no_such_table", table="NOTHERE")

@@ -4,7 +4,7 @@ browser."""
 import http.client
 import time
 
-from client import Closed, Http, Socket
+from client import Closed, Http, Socket, ended
 
 
 class Gate:
@@ -44,15 +44,6 @@ class Gate:
             assert time.monotonic() < end, "who has gone still counts"
 
 
-def ended(socket):
-    """The code with which the server closes the connection."""
-    try:
-        while True:
-            socket.receive()
-    except Closed as closed:
-        return closed.code
-
-
 def case_trust_proxy(server):
     """Behind a proxy, limits and bans apply to the last address in its header."""
     server.restart_with("--trust-proxy", "--connections-per-address", "5")
@@ -73,7 +64,7 @@ def case_trust_proxy(server):
     assert gate.knock("203.0.113.7") == gate.knock("203.0.113.8") == 101
 
     assert gate.server.admin("ban", "203.0.113.7")["dismissed"] == 1
-    assert ended(gate.inside[0]) == 4013
+    assert ended(gate.inside[0].receive).code == 4013
     assert gate.knock("203.0.113.7") == gate.ask("203.0.113.7") == 403
     # A proxy may add its own header line below one from the client.
     assert gate.knock("203.0.113.8|203.0.113.7") == 403
@@ -96,7 +87,7 @@ def case_no_proxy(server):
     assert gate.server.admin("ban", "203.0.113.7")["dismissed"] == 0
     assert gate.knock("203.0.113.7", here) == 101 and gate.ask("203.0.113.7", here) == 200
     assert gate.server.admin("ban", here)["dismissed"] == 2
-    assert [ended(each) for each in gate.inside] == [4013] * 2
+    assert [ended(each.receive).code for each in gate.inside] == [4013] * 2
     assert gate.knock("203.0.113.8", here) == gate.ask("203.0.113.8", here) == 403
     assert gate.knock("203.0.113.8", "127.4.0.2") == 101
 

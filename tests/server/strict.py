@@ -10,7 +10,7 @@ import socket
 import subprocess
 import time
 
-from client import Closed, Http, Player, Socket
+from client import Closed, Http, Player, Socket, ended, turned_away
 from harness import play, sit_down
 
 
@@ -54,11 +54,7 @@ def case_names(server):
         assert status_of(server, host, "/")[0] == 421
         assert status_of(server, host, "/metrics")[0] == 421
         assert status_of(server, host, "/healthz")[0] == status_of(server, host, "/readyz")[0] == 200
-        try:
-            Socket(server.port, host=host)
-            raise AssertionError(f"{host} got a WebSocket")
-        except Closed as closed:
-            assert closed.code == 421, closed
+        assert turned_away(Socket, server.port, host=host).code == 421
     server.restart_with("--allow-host", "*")
     assert status_of(server, "evil.example")[0] == 200
     server.restart_with("--public-url", "http://cards.example.org")
@@ -159,11 +155,7 @@ def case_metrics_listener(server):
     assert own.ask("GET", "/healthz")[0] == own.ask("GET", "/readyz")[0] == 200
     for path in ("/", "/api/v1/tables", "/api/v1/socket"):
         assert own.ask("GET", path)[0] == 404, path
-    try:
-        Socket(port)
-        raise AssertionError("a WebSocket at the listener for metrics")
-    except Closed as closed:
-        assert closed.code == 404, closed
+    assert turned_away(Socket, port).code == 404
     assert Http(server.port).ask("GET", "/metrics")[0] == 404
     assert Http(server.port).ask("GET", "/healthz")[0] == 200
 
@@ -199,11 +191,7 @@ def case_drain(server):
     play(players, random.Random(5), moves=3)
     server.process.send_signal(signal.SIGTERM)  # enough
     for player in players:
-        try:
-            while True:
-                player.hear()
-        except Closed as closed:
-            assert closed.code == 1001, closed
+        assert ended(player.hear).code == 1001
     assert server.process.wait(20) == 0
     server.restart_with("--drain", "1")
     begun = time.monotonic()
