@@ -10,7 +10,6 @@ import secrets
 import select
 import socket
 import struct
-import time
 
 
 tls = None  # an ssl.SSLContext: all connections use TLS

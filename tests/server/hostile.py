@@ -14,7 +14,7 @@ import threading
 import time
 
 from client import Closed, Http, Player, Socket, turned_away
-from crash import GONE, Party
+from crash import Party
 from storage import play, settled
 
 CROWD = 2000  # idle and slow connections

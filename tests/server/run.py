@@ -5,7 +5,6 @@
 
 Ends with `N passed, N failed`, and exits with 1 if any failed."""
 
-import json
 import os
 import random
 import signal
