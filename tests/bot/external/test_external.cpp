@@ -31,8 +31,10 @@ using external::Fault;
 using external::FaultKind;
 using external::ProgramOptions;
 
+/// The program, or the way in which misbehaves.sh is to misbehave.
 std::string hostile(const std::string& name) {
-    return source_dir() + "/tests/bot/external/hostile/" + name;
+    return source_dir() + "/tests/bot/external/hostile/" +
+           (name.ends_with(".py") ? name : "misbehaves.sh " + name);
 }
 
 /// Set in the environment of all programs that these tests start.
@@ -195,22 +197,22 @@ TEST_CASE("external: a faulty bot loses the match with a sentence that says why"
          "with "
          "the last words \"ValueError: the deck is against "
          "me\"."},
-        {"killed.sh", FaultKind::Crashed, "stopped playing: it was killed by signal 11"},
-        {"closes_output.sh", FaultKind::Crashed, "stopped playing: it has closed its output"},
-        {"leaves_a_child.sh", FaultKind::Crashed, "stopped playing: it ended with exit status 0"},
-        {"hangs.sh", FaultKind::Silent, "gave no answer within 100 ms."},
-        {"complains.sh", FaultKind::Silent, "gave no answer within 100 ms."},
-        {"forgets_move.sh", FaultKind::Silent,
+        {"killed", FaultKind::Crashed, "stopped playing: it was killed by signal 11"},
+        {"closes_output", FaultKind::Crashed, "stopped playing: it has closed its output"},
+        {"leaves_a_child", FaultKind::Crashed, "stopped playing: it ended with exit status 0"},
+        {"hangs", FaultKind::Silent, "gave no answer within 100 ms."},
+        {"complains", FaultKind::Silent, "gave no answer within 100 ms."},
+        {"forgets_move", FaultKind::Silent,
          "gave no answer within 100 ms; it said \"I play the red seven\"."},
-        {"forgets_word.sh", FaultKind::Silent,
+        {"forgets_word", FaultKind::Silent,
          "gave no answer within 100 ms; it said \"draw\", expected \"move draw\"."},
-        {"cheats.sh", FaultKind::Illegal, "answered 'W+4/R/G', which is no move: "},
-        {"talks_out_of_turn.sh", FaultKind::Illegal, ""},
-        {"babbles.sh", FaultKind::Flood, "wrote 1000 lines without an answer"},
-        {"long_line.sh", FaultKind::Flood, "wrote a line of more than 65536 bytes"},
-        {"binary.sh", FaultKind::Garbage, "wrote something that is not a line of text"},
-        {"zeros.sh", FaultKind::Garbage, "wrote something that is not a line of text"},
-        {"closes_input.sh", FaultKind::NotReading, "does not read what it is told"},
+        {"cheats", FaultKind::Illegal, "answered 'W+4/R/G', which is no move: "},
+        {"answers_twice", FaultKind::Illegal, ""},
+        {"babbles", FaultKind::Flood, "wrote 1000 lines without an answer"},
+        {"long_line", FaultKind::Flood, "wrote a line of more than 65536 bytes"},
+        {"binary", FaultKind::Garbage, "wrote something that is not a line of text"},
+        {"zeros", FaultKind::Garbage, "wrote something that is not a line of text"},
+        {"closes_input", FaultKind::NotReading, "does not read what it is told"},
     };
     for (const Case& each : cases) {
         CAPTURE(each.program);
@@ -233,11 +235,11 @@ TEST_CASE("external: a program that cannot play is refused before any work begin
     };
     CHECK(error("./no-such-bot").find("there is no such program") != std::string::npos);
     CHECK(error(source_dir() + "/README.md").find("try chmod +x") != std::string::npos);
-    CHECK(error(hostile("crashes_at_once.sh"))
+    CHECK(error(hostile("crashes_at_once"))
               .find("it ended with exit status 3, with the last words \"no such luck\"") !=
           std::string::npos);
-    CHECK(error(hostile("silent.sh"), 50).find("gave no answer within 50 ms") != std::string::npos);
-    CHECK(error(hostile("old.sh")).find("speaks version \"7\" of the protocol, not 1") !=
+    CHECK(error(hostile("silent"), 50).find("gave no answer within 50 ms") != std::string::npos);
+    CHECK(error(hostile("old")).find("speaks version \"7\" of the protocol, not 1") !=
           std::string::npos);
     CHECK(error("").find("no bot program") != std::string::npos);
     CHECK(nothing_left_over());
@@ -248,7 +250,7 @@ TEST_CASE("external: a bot gets another chance in the next match, but not for ev
     ProgramOptions options = patient();
     options.faults = 2;
     options.on_fault = [&](const Fault& fault) { faults.push_back(fault.sentence); };
-    Result<std::unique_ptr<ExternalBot>> opened = ExternalBot::open(hostile("killed.sh"), options);
+    Result<std::unique_ptr<ExternalBot>> opened = ExternalBot::open(hostile("killed"), options);
     REQUIRE_MESSAGE(opened, opened.error());
     const auto random = make_bot(Level::Random);
     const Game game = game_of("classic");
@@ -266,7 +268,7 @@ TEST_CASE("external: a bot gets another chance in the next match, but not for ev
 TEST_CASE("external: a program that does not quit is killed") {
     ProgramOptions options = patient();
     options.quit_ms = 20;
-    CHECK(ExternalBot::open(hostile("stubborn.sh"), options));
+    CHECK(ExternalBot::open(hostile("stubborn"), options));
     CHECK(nothing_left_over());
 }
 
@@ -276,7 +278,7 @@ TEST_CASE("external: a host killed by a signal ends its programs") {
     if (host == 0) {
         signal(SIGTERM, SIG_DFL);  // doctest has a handler of its own
         const Result<std::unique_ptr<ExternalBot>> opened =
-            ExternalBot::open(hostile("stubborn.sh"), patient());
+            ExternalBot::open(hostile("stubborn"), patient());
         external::end_programs_on_signals();
         if (opened) raise(SIGTERM);
         _exit(1);
@@ -326,7 +328,7 @@ TEST_CASE("external: the log contains the whole dialogue") {
         REQUIRE_MESSAGE(opened, opened.error());
         ProgramOptions options = patient();
         options.log = *opened;
-        CHECK(ExternalBot::open(hostile("killed.sh"), options));
+        CHECK(ExternalBot::open(hostile("killed"), options));
     }
     const std::string text = text_of(path);
     std::remove(path.c_str());

@@ -1,3 +1,0 @@
-#!/bin/sh
-# Never says anything.
-sleep 60
