@@ -31,6 +31,12 @@ std::vector<Change> beginning() {
             create("c", "home")};
 }
 
+std::unique_ptr<Store> begun_on(const FaultDisk& disk, int checkpoint_pages = 1000) {
+    std::unique_ptr<Store> store = open_on(disk, checkpoint_pages);
+    REQUIRE(commit(*store, beginning()));
+    return store;
+}
+
 /// More than one page for each table.
 std::vector<Change> next_batch() {
     const std::string large(9'000, 'x');
@@ -46,8 +52,7 @@ TEST_CASE("store: a full disk rejects a whole batch, which succeeds when there i
     for (std::size_t room = 0; room <= 100'000; room += 5'000) {
         CAPTURE(room);
         FaultDisk disk(1);
-        std::unique_ptr<Store> store = open_on(disk);
-        REQUIRE(commit(*store, beginning()));
+        std::unique_ptr<Store> store = begun_on(disk);
         const Contents before = contents_of(*store);
         disk.set_capacity(disk.used() + room);
         const Committed committed = commit(*store, next_batch());
@@ -78,8 +83,7 @@ TEST_CASE("store: a batch refused on a full disk is not there after a power cut 
     FaultDisk disk(1);
     Contents before;
     {
-        const std::unique_ptr<Store> store = open_on(disk);
-        REQUIRE(commit(*store, beginning()));
+        const std::unique_ptr<Store> store = begun_on(disk);
         before = contents_of(*store);
         disk.set_capacity(disk.used() + 20'000);
         REQUIRE(commit(*store, next_batch()).error.kind == StoreErrorKind::Full);
@@ -91,8 +95,7 @@ TEST_CASE("store: a batch refused on a full disk is not there after a power cut 
 
 TEST_CASE("store: a log that cannot be written back to a full disk keeps committed data") {
     FaultDisk disk(1);
-    std::unique_ptr<Store> store = open_on(disk, 1);
-    REQUIRE(commit(*store, beginning()));
+    std::unique_ptr<Store> store = begun_on(disk, 1);
     disk.set_capacity(disk.used() + 60'000);
     EntryNumber stored = 2;
     for (EntryNumber number = 3; number < 100; ++number) {
@@ -115,8 +118,7 @@ TEST_CASE("store: after a failed write or sync it refuses writes, and reopens un
     int last = 0;
     {
         FaultDisk disk(1);
-        const std::unique_ptr<Store> store = open_on(disk, 4);
-        REQUIRE(commit(*store, beginning()));
+        const std::unique_ptr<Store> store = begun_on(disk, 4);
         first = disk.operations() + 1;
         REQUIRE(commit(*store, next_batch()));
         store->tidy();
@@ -127,8 +129,7 @@ TEST_CASE("store: after a failed write or sync it refuses writes, and reopens un
     for (int failing = first; failing <= last; ++failing) {
         CAPTURE(failing);
         FaultDisk disk(1);
-        std::unique_ptr<Store> store = open_on(disk, 4);
-        REQUIRE(commit(*store, beginning()));
+        std::unique_ptr<Store> store = begun_on(disk, 4);
         const Contents before = contents_of(*store);
         disk.fail_at(failing);
         const Committed committed = commit(*store, next_batch());
@@ -168,10 +169,7 @@ TEST_CASE("store: after a failed write or sync it refuses writes, and reopens un
 
 TEST_CASE("store: unreadable data is an error, not an empty table") {
     FaultDisk disk(1);
-    {
-        const std::unique_ptr<Store> store = open_on(disk);
-        REQUIRE(commit(*store, beginning()));
-    }
+    begun_on(disk);
     const std::unique_ptr<Store> store = open_on(disk);
     disk.fail_reads(true);
     CHECK(store->load("a").error().kind == StoreErrorKind::Io);
@@ -182,10 +180,7 @@ TEST_CASE("store: unreadable data is an error, not an empty table") {
 
 TEST_CASE("store: a read-only database is refused at once") {
     FaultDisk disk(1);
-    {
-        const std::unique_ptr<Store> store = open_on(disk);
-        REQUIRE(commit(*store, beginning()));
-    }
+    begun_on(disk);
     disk.set_read_only(true);
     const StoreError error = open_sqlite_file("server.db", on(disk)).error();
     CHECK(error.kind == StoreErrorKind::ReadOnly);
@@ -198,11 +193,7 @@ TEST_CASE("store: a read-only database is refused at once") {
 
 TEST_CASE("store: damaged bytes are never returned as data") {
     FaultDisk disk(1);
-    {
-        const std::unique_ptr<Store> store = open_on(disk);
-        REQUIRE(commit(*store, beginning()));
-        REQUIRE(commit(*store, next_batch()));
-    }
+    REQUIRE(commit(*begun_on(disk), next_batch()));
     const std::string sound = *disk.file("server.db");
     const Contents written = contents_of(*open_on(disk));
     TestRandom random(1);

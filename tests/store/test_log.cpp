@@ -54,6 +54,12 @@ std::vector<Change> beginning() {
     return batch;
 }
 
+std::unique_ptr<Store> begun_on(const FaultDisk& disk) {
+    std::unique_ptr<Store> store = open_on(disk);
+    REQUIRE(commit(*store, beginning()));
+    return store;
+}
+
 /// Makes most of the log dead, which triggers cleaning.
 std::vector<Change> cleaning_batch() {
     return {snapshot("busy", 6, "six moves"), append("busy", 7, {"seven"}),
@@ -134,8 +140,7 @@ TEST_CASE("log: it is cleaned while tables are released and none is active any m
 TEST_CASE("log: a reopened store finds the entries that cleaning has moved") {
     FaultDisk disk(1);
     {
-        const std::unique_ptr<Store> store = open_on(disk);
-        REQUIRE(commit(*store, beginning()));
+        const std::unique_ptr<Store> store = begun_on(disk);
         REQUIRE(rows_on(disk) == 9);
         REQUIRE(commit(*store, cleaning_batch()));
         CHECK(number_on(disk, "SELECT min(seq) FROM entries") > 9);
@@ -158,8 +163,7 @@ TEST_CASE("log: power cut at every instant of cleaning") {
     Contents after;
     {
         FaultDisk disk(1);
-        const std::unique_ptr<Store> store = open_on(disk);
-        REQUIRE(commit(*store, beginning()));
+        const std::unique_ptr<Store> store = begun_on(disk);
         before = contents_of(*store);
         first = disk.operations() + 1;
         REQUIRE(commit(*store, cleaning_batch()));
@@ -174,8 +178,7 @@ TEST_CASE("log: power cut at every instant of cleaning") {
             CAPTURE(instant);
             FaultDisk disk(1);
             {
-                const std::unique_ptr<Store> store = open_on(disk);
-                REQUIRE(commit(*store, beginning()));
+                const std::unique_ptr<Store> store = begun_on(disk);
                 disk.cut_power_at(instant);
                 CHECK_FALSE(commit(*store, cleaning_batch()));
             }
@@ -194,8 +197,7 @@ TEST_CASE("log: a disk that becomes full during cleaning changes nothing") {
     for (std::size_t room = 0; room <= 8'000; room += 500) {
         CAPTURE(room);
         FaultDisk disk(1);
-        std::unique_ptr<Store> store = open_on(disk);
-        REQUIRE(commit(*store, beginning()));
+        std::unique_ptr<Store> store = begun_on(disk);
         const Contents before = contents_of(*store);
         disk.set_capacity(disk.used() + room);
         if (commit(*store, cleaning_batch())) continue;
@@ -221,11 +223,7 @@ TEST_CASE("log: missing, duplicated and changed entries are detected; other tabl
          }) {
         CAPTURE(damage);
         FaultDisk disk(1);
-        {
-            const std::unique_ptr<Store> store = open_on(disk);
-            REQUIRE(commit(*store, beginning()));
-            REQUIRE(commit(*store, cleaning_batch()));
-        }
+        REQUIRE(commit(*begun_on(disk), cleaning_batch()));
         run_sql_on(disk, damage);
         const std::unique_ptr<Store> store = open_on(disk);
         const auto found = [&store] { return store->load("idle").error(); };
