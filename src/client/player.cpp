@@ -229,7 +229,8 @@ void Player::text(SocketId socket, std::string_view text) {
     wire::ReadMessage read = wire::read_message(text, network_.now());
     if (!read.message) return protocol_error(read.error);
     if (auto* welcome = std::get_if<wire::WelcomeSeen>(&*read.message)) {
-        game_ = games_.find(welcome->table);
+        const auto before = std::exchange(game_, games_.find(welcome->table));
+        if (game_ != before) follower_.reset();  // the host has changed the game
         if (!game_) {
             // A custom edition: messages wait until its sources have come.
             phase_ = Phase::LoadingEdition;

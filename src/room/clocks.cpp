@@ -59,6 +59,7 @@ void Desk::shift(Span by) {
     question = shifted(question, by);
     slap = shifted(slap, by);
     next_round = shifted(next_round, by);
+    confirm = shifted(confirm, by);
 }
 
 // ---- Alarms
@@ -200,6 +201,8 @@ void Room::Core::tell_clocks(Outcome& outcome) const {
         if (desk.chairs[i].takeover != never)
             outcome.happened.push_back(Notice{
                 .kind = NoticeKind::Gone, .seat = seat_at(i), .at = desk.chairs[i].takeover});
+    if (desk.confirm != never)
+        outcome.happened.push_back(Notice{.kind = NoticeKind::Changed, .at = desk.confirm});
     if (desk.next_round != never)
         outcome.happened.push_back(
             Notice{.kind = NoticeKind::RoundOver, .number = state.round, .at = desk.next_round});

@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 #include <variant>
@@ -12,8 +13,12 @@
 #include "base/sha256.hpp"
 #include "bot/bot.hpp"
 #include "engine/action.hpp"
+#include "room/timing.hpp"
 
 namespace lastcard {
+
+struct Edition;
+struct Game;
 
 /// Names a thought that a bot was asked for.
 enum class ThoughtId : std::uint64_t {};
@@ -47,6 +52,16 @@ struct RemoveBot {
 struct Ready {
     Seat seat;
     bool ready = true;
+};
+/// Another game at the same table, before a match or after one; `game` is that of `edition` and
+/// valid rules. There are no cards on the table any more. Everybody has to be ready for the new
+/// game; who is not when `confirm_time` has passed is not dealt in. People keep a chair; bots make
+/// room where there are fewer chairs.
+struct Change {
+    std::shared_ptr<const Edition> edition;
+    std::shared_ptr<const Game> game;
+    unsigned chairs = 0;
+    Timing timing{};
 };
 /// Deals a match, the first or a rematch, from this seed. Removes empty chairs between players.
 struct Start {
@@ -100,6 +115,7 @@ struct SetBotSpeed {
 using Command = std::variant<command::Sit, command::Stand, command::AddBot, command::RemoveBot,
                              command::Ready, command::Start, command::Act, command::Thought,
                              command::NextRound, command::Gone, command::Back, command::Leave,
-                             command::Kick, command::Pause, command::Resume, command::SetBotSpeed>;
+                             command::Kick, command::Pause, command::Resume, command::SetBotSpeed,
+                             command::Change>;
 
 }  // namespace lastcard

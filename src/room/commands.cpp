@@ -120,19 +120,27 @@ bool Room::Core::everybody_ready() const {
     return somebody;
 }
 
-unsigned Room::Core::players() const {
-    return static_cast<unsigned>(std::count_if(
-        desk.chairs.begin(), desk.chairs.end(),
-        [](const Chair& each) { return each.sitter != Sitter::Nobody && !each.left; }));
+bool Room::Core::dealt_in(const Chair& chair) const {
+    if (chair.sitter == Sitter::Nobody || chair.left) return false;
+    return chair.sitter == Sitter::Bot || chair.ready || desk.confirm == never;
 }
 
-std::optional<RoomRefusal> Room::Core::why_not_start() const {
+unsigned Room::Core::players() const {
+    return static_cast<unsigned>(
+        std::count_if(desk.chairs.begin(), desk.chairs.end(),
+                      [this](const Chair& each) { return dealt_in(each); }));
+}
+
+std::optional<RoomRefusal> Room::Core::why_not_start(Moment at) const {
     if (match_on()) return refusal_of(RoomReason::MatchIsOn);
     for (unsigned i = 0; i < desk.chairs.size(); ++i) {
         const Chair& each = desk.chairs[i];
-        if (each.sitter != Sitter::Person || each.left || !each.connected || each.ready) continue;
+        if (each.sitter != Sitter::Person || each.left || each.ready) continue;
+        // A new game is confirmed by everybody, until the time for that is over.
+        if (desk.confirm == never ? !each.connected : at >= desk.confirm) continue;
         RoomRefusal refusal = refusal_of(RoomReason::NotReady);
         refusal.seat = seat_at(i);
+        refusal.until = desk.confirm;
         return refusal;
     }
     if (players() < 2) return refusal_of(RoomReason::TooFewSeats);
@@ -145,9 +153,13 @@ std::optional<RoomRefusal> Room::Core::why_not_start() const {
 }
 
 void Room::Core::obey(const command::Start& command, Outcome& outcome) {
-    outcome.refused = why_not_start();
+    outcome.refused = why_not_start(now);
     if (outcome.refused) return;
     const unsigned seats = players();
+    for (unsigned i = 0; i < desk.chairs.size(); ++i)
+        if (desk.chairs[i].sitter == Sitter::Person && !dealt_in(desk.chairs[i]))
+            get_up(seat_at(i), NoticeKind::Stood, outcome);
+    desk.confirm = never;
     close_up_chairs(outcome);
     for (Chair& each : desk.chairs) {
         each.ready = each.taken_over = false;
@@ -172,6 +184,61 @@ void Room::Core::close_up_chairs(Outcome& outcome) {
         }
         ++free;
     }
+}
+
+// ---- Another game
+
+void Room::Core::obey(const command::Change& command, Outcome& outcome) {
+    if (match_on()) return refuse_command(outcome, RoomReason::MatchIsOn);
+    if (command.chairs < 2 || command.chairs > max_seats)
+        return refuse_command(outcome, RoomReason::NoSuchSeat);
+    const auto people =
+        std::count_if(desk.chairs.begin(), desk.chairs.end(), [](const Chair& each) {
+            return each.sitter == Sitter::Person && !each.left;
+        });
+    if (static_cast<unsigned>(people) > command.chairs)
+        return refuse_command(outcome, RoomReason::SeatTaken);
+    edition = command.edition;
+    game = command.game;
+    options.timing = command.timing;
+    record = Record{};
+    record.header = header_of(*edition, game->rules);
+    state = State{};
+    for (auto& memory : memories) memory.reset();
+    desk.stage = Stage::Lobby;
+    desk.called_off = CalledOff::No;
+    for (Chair& each : desk.chairs) {
+        if (each.left) each = Chair{};
+        each.ready = each.taken_over = false;
+        each.missed = 0;
+    }
+    while (desk.chairs.size() > command.chairs) remove_last_chair(outcome);
+    desk.chairs.resize(command.chairs);
+    options.chairs = command.chairs;
+    desk.confirm = time() + confirm_time;
+    notify(outcome, {.kind = NoticeKind::Changed, .at = desk.confirm});
+}
+
+/// Whoever sits there moves to a free chair, a person otherwise to a bot's.
+void Room::Core::remove_last_chair(Outcome& outcome) {
+    const Seat last = seat_at(static_cast<unsigned>(desk.chairs.size() - 1));
+    const auto first = [&](Sitter sitter) {
+        unsigned i = 0;
+        while (i < index(last) && desk.chairs[i].sitter != sitter) ++i;
+        return seat_at(i);
+    };
+    Seat place = first(Sitter::Nobody);
+    if (place == last && chair(last).sitter == Sitter::Person) {
+        place = first(Sitter::Bot);
+        get_up(place, NoticeKind::BotRemoved, outcome);
+    }
+    if (place != last && chair(last).sitter != Sitter::Nobody) {
+        std::swap(chair(place), chair(last));
+        notify(outcome, {.kind = NoticeKind::Moved, .seat = last, .other = place});
+    } else if (chair(last).sitter == Sitter::Bot) {
+        get_up(last, NoticeKind::BotRemoved, outcome);
+    }
+    desk.chairs.pop_back();
 }
 
 // ---- Latecomers

@@ -82,18 +82,22 @@ struct Room::Core {
     void obey(const command::Pause& command, Outcome& outcome);
     void obey(const command::Resume& command, Outcome& outcome);
     void obey(const command::SetBotSpeed& command, Outcome& outcome);
+    void obey(const command::Change& command, Outcome& outcome);
 
     Chair& chair(Seat seat) { return desk.chairs[index(seat)]; }
     const Chair& chair(Seat seat) const { return desk.chairs[index(seat)]; }
     bool match_on() const { return desk.stage == Stage::Match; }
     bool everybody_ready() const;
+    /// Whether the chair's player would be dealt in now: not a person who has not confirmed.
+    bool dealt_in(const Chair& chair) const;
     unsigned players() const;  ///< of a match that would begin now
-    std::optional<RoomRefusal> why_not_start() const;
+    std::optional<RoomRefusal> why_not_start(Moment at) const;
     void get_up(Seat seat, NoticeKind kind, Outcome& outcome);
     void claim(const command::Sit& command, Outcome& outcome);
     void drop_claim(Seat seat, Outcome& outcome);
     void seat_heirs(Outcome& outcome);
     void close_up_chairs(Outcome& outcome);
+    void remove_last_chair(Outcome& outcome);
     void take_over(Seat seat, Outcome& outcome);
     void hand_back(Seat seat, Outcome& outcome);
     void replace_by_bot(Seat seat, const std::string& name, Outcome& outcome);
@@ -164,6 +168,8 @@ struct Room::Core {
 
 /// Ends a match in which nobody has won.
 void abandon(State& state);
+/// Names edition and rules before there is a match.
+RecordHeader header_of(const Edition& edition, const Rules& rules);
 
 /// The first invalid option; empty if there is none.
 Result<void> check_options(const RoomOptions& options);

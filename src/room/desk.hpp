@@ -41,7 +41,7 @@ struct Chair {
 };
 
 enum class Stage : std::uint8_t {
-    Lobby,  ///< before the first match
+    Lobby,  ///< before the first match, or after a change of the game
     Match,  ///< rounds, and the pauses between them
     Over,   ///< after a match, before a rematch
 };
@@ -94,6 +94,7 @@ struct Desk {
     bool pause_asked = false;
     bool deserted = false;  ///< paused because no person is there
     Moment paused_at = never;
+    Moment confirm = never;  ///< after a change of the game: until when people can confirm it
 
     Moment question = never;    ///< when the question is answered by default
     std::uint32_t clocked = 0;  ///< the decision that clock was set for, plus 1

@@ -62,7 +62,7 @@ struct RoomRefusal {
     RoomReason reason = RoomReason::None;
     Refusal rules{};         ///< of Rules
     Seat seat = Seat::None;  ///< of NotReady
-    Moment until = never;    ///< of TooEarly and CoolDown
+    Moment until = never;    ///< of TooEarly and CoolDown; of NotReady after a change of the game
     std::string detail;      ///< of RulesForSeats: a sentence
 };
 
@@ -90,6 +90,7 @@ enum class NoticeKind : std::uint8_t {
     SpeedSet = 19,    ///< number (percent)
     Claimed = 20,     ///< seat (a bot's): a person has it from the next round on
     Unclaimed = 21,   ///< seat: the bot keeps it after all
+    Changed = 22,     ///< at: another game; who is not ready by then is not dealt in
 };
 
 struct Notice {

@@ -34,8 +34,10 @@ private:
 
     void check_chairs() {
         demand(desk_.chairs.size() == options_.chairs, "desk.chairs: not as many as options say");
-        demand((desk_.match == 0) == (desk_.stage == Stage::Lobby),
+        demand(desk_.match != 0 || desk_.stage == Stage::Lobby,
                "desk.match: does not go with the stage");
+        demand(desk_.confirm == never || desk_.stage == Stage::Lobby,
+               "desk.confirm: there is nothing to confirm");
         demand(desk_.stage == Stage::Match || !desk_.paused(), "desk: a pause without a match");
         for (const Chair& chair : desk_.chairs)
             demand(chair.takeover == never || (desk_.stage == Stage::Match && !chair.left &&
@@ -122,7 +124,7 @@ Snapshot Room::position(Moment now) const {
 }
 
 std::string Room::Core::cards() const {
-    return desk.match == 0 ? std::string() : to_hex(cards_digest(*game, state));
+    return desk.stage == Stage::Lobby ? std::string() : to_hex(cards_digest(*game, state));
 }
 
 void Room::skip_time(Moment from, Moment to) {
@@ -141,7 +143,7 @@ std::string Room::Core::replay_record(GameShelf* shelf) {
     if (!opened) return line_and_sentence(opened.error());
     edition = opened->edition;
     game = opened->game;
-    if (desk.match != 0) {
+    if (desk.stage != Stage::Lobby) {
         begin_memories(record.header.seats);
         Replayed replayed = replay_at(std::move(*opened), record,
                                       [this](const ReplayStep& step) { remember(step.events); });

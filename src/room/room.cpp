@@ -11,15 +11,14 @@
 
 namespace lastcard {
 
-namespace {
-
-/// Names edition and rules before there is a match. The number of seats is any that the rules
-/// allow.
+/// The number of seats is any that the rules allow.
 RecordHeader header_of(const Edition& edition, const Rules& rules) {
     Setup setup;
     while (setup.seats < max_seats && !validate_rules(edition, rules, setup.seats)) ++setup.seats;
     return make_header(edition, rules, setup);
 }
+
+namespace {
 
 /// Whether it shows that a person is there.
 bool is_of_person(const Command& command) {
@@ -106,6 +105,7 @@ Stage Room::stage() const { return core_->desk.stage; }
 bool Room::paused() const { return core_->desk.paused(); }
 CalledOff Room::called_off() const { return core_->desk.called_off; }
 const std::vector<Chair>& Room::chairs() const { return core_->desk.chairs; }
+bool Room::dealt() const { return stage() != Stage::Lobby; }
 std::uint32_t Room::match() const { return core_->desk.match; }
 unsigned Room::bot_percent() const { return core_->desk.bot_percent; }
 std::uint32_t Room::decision() const { return core_->state.decision; }
@@ -115,13 +115,15 @@ const RoomOptions& Room::options() const { return core_->options; }
 const Record& Room::record() const { return core_->record; }
 
 SeatView Room::view(Seat viewer) const {
-    return match() == 0 ? SeatView{} : view_of(game(), core_->state, viewer);
+    return !dealt() ? SeatView{} : view_of(game(), core_->state, viewer);
 }
 
-std::optional<RoomRefusal> Room::why_not_start() const { return core_->why_not_start(); }
+std::optional<RoomRefusal> Room::why_not_start(Moment now) const {
+    return core_->why_not_start(std::max(core_->now, now));
+}
 
 Refusal Room::why_not(const Action& action) const {
-    if (match() != 0) return core_->try_out(action);
+    if (dealt()) return core_->try_out(action);
     Refusal refusal;
     refusal.reason = Reason::NotInRound;
     return refusal;
@@ -130,14 +132,14 @@ Refusal Room::why_not(const Action& action) const {
 Refusal Room::why_not(const Move& move, std::vector<Action>& actions) const {
     actions.clear();
     State copy = core_->state;
-    if (match() != 0) return apply_move(game(), copy, move, actions);
+    if (dealt()) return apply_move(game(), copy, move, actions);
     Refusal refusal;
     refusal.reason = Reason::NotInRound;
     return refusal;
 }
 
 SeatMemory Room::memory(Seat viewer) const {
-    if (match() == 0 || index(viewer) >= core_->record.header.seats) return SeatMemory{};
+    if (!dealt() || index(viewer) >= core_->record.header.seats) return SeatMemory{};
     const std::unique_ptr<SeatMemory>& kept = core_->memories[index(viewer)];
     return kept ? *kept : core_->recall(viewer);
 }

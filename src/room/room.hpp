@@ -99,6 +99,8 @@ public:
     bool paused() const;
     CalledOff called_off() const;  ///< why the last match ended without a winner, if it did
     const std::vector<Chair>& chairs() const;
+    /// Whether there are cards to see: of the match, or of the one that is over.
+    bool dealt() const;
     std::uint32_t match() const;  ///< number of the match, from 1; 0 before the first
     unsigned bot_percent() const;
     std::uint32_t decision() const;  ///< the number of the question that is open
@@ -112,7 +114,7 @@ public:
     const Game& game() const;
     const RoomOptions& options() const;
 
-    /// The table as a seat or a spectator (Seat::None) sees it; empty before the first match.
+    /// The table as a seat or a spectator (Seat::None) sees it; empty unless dealt().
     SeatView view(Seat viewer) const;
     /// Why the rules would refuse this action now, for cards shown as unplayable; accepted if they
     /// would not. Changes nothing.
@@ -120,7 +122,7 @@ public:
     /// The same for a whole move; appends its actions.
     Refusal why_not(const Move& move, std::vector<Action>& actions) const;
     /// Why no match can begin now.
-    std::optional<RoomRefusal> why_not_start() const;
+    std::optional<RoomRefusal> why_not_start(Moment now) const;
     /// What a seat can remember of the round; empty for a spectator.
     SeatMemory memory(Seat viewer) const;
 

@@ -109,6 +109,7 @@ void describe(Archive& each, Desk& desk) {
     each("clocked", desk.clocked);
     each("slap", desk.slap);
     each("next_round", desk.next_round);
+    each.since(5, "confirm", desk.confirm);
     each("owed", desk.owed);
     each("cool_down", desk.cool_down);
     each("held", desk.held);

@@ -13,7 +13,7 @@
 namespace lastcard {
 
 /// The version of the text format.
-inline constexpr int snapshot_version = 4;
+inline constexpr int snapshot_version = 5;
 /// The oldest version that can still be read.
 inline constexpr int oldest_snapshot_version = 3;
 

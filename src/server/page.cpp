@@ -116,4 +116,20 @@ std::optional<HttpResponse> page_response(const HttpRequest& request,
     return response;
 }
 
+std::optional<HttpResponse> retold_page(const HttpRequest& request, const Retold& retold,
+                                        std::span<const PageFile> files) {
+    const PageFile* const page = find(files, start);
+    if (page == nullptr || !is_place(request.path) ||
+        accepted_coding(request.accept_encoding) == ContentCoding::Neither)
+        return std::nullopt;
+    HttpRequest of_page = request;
+    of_page.if_none_match.clear();
+    of_page.accept_encoding.clear();  // what is told anew is not packed
+    std::optional<HttpResponse> response = page_response(of_page, files);
+    if (!response) return std::nullopt;
+    std::erase_if(response->headers, [](const auto& header) { return header.first == "ETag"; });
+    response->body = retold(response->body);
+    return response;
+}
+
 }  // namespace lastcard::server

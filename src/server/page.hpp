@@ -1,6 +1,7 @@
 // The web page: files that are built from web/ and embedded in the program.
 #pragma once
 
+#include <functional>
 #include <optional>
 #include <span>
 #include <string_view>
@@ -25,5 +26,10 @@ extern const std::span<const PageFile> page_files;
 /// if the path cannot belong to the page.
 std::optional<HttpResponse> page_response(const HttpRequest& request,
                                           std::span<const PageFile> files = page_files);
+
+/// The page itself, told in another way that depends on the link. Empty without a page.
+using Retold = std::function<std::string(std::string_view page)>;
+std::optional<HttpResponse> retold_page(const HttpRequest& request, const Retold& retold,
+                                        std::span<const PageFile> files = page_files);
 
 }  // namespace lastcard::server

@@ -29,7 +29,7 @@ void Broadcast::welcome(Moment now, const Connection& connection, LiveTable& liv
         text, room.game(), now, welcome, known ? *seen + 1 : table.last_number() + 1);
     if (known) table.add_events(frame, *seen, seat, live.watched_until(connection.person));
     std::unique_ptr<SeatView>& shown = live.shown[LiveTable::viewpoint(seat)];
-    if (room.match() > 0) shown = std::make_unique<SeatView>(room.view(seat));
+    if (room.dealt()) shown = std::make_unique<SeatView>(room.view(seat));
     frame.finish(nullptr, shown.get());
     connections_.send(connection.id, text);
 }
@@ -41,10 +41,15 @@ void Broadcast::effects(Moment now, LiveTable& live, const Effects& effects) {
     };
     // Events about a newcomer name them, and the lobby says who that is: it is sent first.
     if (effects.newcomers) set_lobby_due();
+    if (effects.new_game)
+        for (std::unique_ptr<SeatView>& each : live.shown) each.reset();
     if (table.last_number() >= effects.first) {
         lobby(live);
         events(now, live, effects.first);
     }
+    if (effects.new_game)
+        for (const Attendee& each : live.attendees)
+            welcome(now, connections_.at(each.connection), live, table.last_number());
     for (const wire::FairInfo& each : effects.fair) {
         std::string text;
         wire::encode_fair(text, each, now);
@@ -80,7 +85,7 @@ void Broadcast::events(Moment now, LiveTable& live, std::uint64_t first) {
     std::array<std::unique_ptr<SeatView>, viewpoints> after;
     const auto view_of = [&](Seat seat) -> const SeatView* {
         std::unique_ptr<SeatView>& view = after[LiveTable::viewpoint(seat)];
-        if (room.match() > 0 && !view) {
+        if (room.dealt() && !view) {
             view = std::move(spare_[LiveTable::viewpoint(seat)]);
             if (!view) view = std::make_unique<SeatView>();
             *view = room.view(seat);

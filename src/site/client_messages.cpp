@@ -242,6 +242,13 @@ void ClientMessages::command(Moment now, Connection& connection, const wire::Cli
         return connections_.refuse(connection, message.key, &live.table->room().game(),
                                    Refused::by_room(std::move(why)), now);
     }
+    if (const auto* const game = std::get_if<wire::SetGame>(&message.command))
+        if (auto wrong = wire::first_short(game->timing, context_.options.shortest)) {
+            Refused refused = Refused::by_host(HostReason::Malformed, std::move(wrong->detail));
+            refused.where = std::move(wrong->where);
+            return connections_.refuse(connection, message.key, &live.table->room().game(),
+                                       refused, now);
+        }
     tables_.run_deadlines(now, live);
     const Effects effects = tables_.submit(
         now, live, Entry{now, connection.person, input::ClientCommand{std::string(text)}, {}},

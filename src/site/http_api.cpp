@@ -241,6 +241,7 @@ HttpResponse HttpApi::create_table(Moment now, const HttpRequest& request) {
 
     options.listed = wanted.listed;
     options.chat = wanted.chat;
+    options.seat_guests = wanted.seat_guests;
     options.most_watchers = context_.options.most_watchers;
     const LiveTable& live = tables_.add(
         now,

@@ -206,6 +206,8 @@ Effects LiveTables::submit(Moment now, LiveTable& live, Entry entry,
             context_.add(out::Think{live.code, live.address,
                                     std::make_shared<ThinkInput>(std::move(*input))});
     if (!live.played && live.table->room().match() > 0) live.played = live.describe = true;
+    // The snapshot holds the edition itself, which may be another one in a later program.
+    if (effects.new_game) live.put_snapshot = live.describe = true;
     if (effects.finished) {
         ++context_.counts.matches_finished;
         keep_record(now, live, *effects.finished);

@@ -3,6 +3,7 @@
 
 #include <utility>
 
+#include "edition/compile.hpp"
 #include "edition/find.hpp"
 #include "edition/validate.hpp"
 
@@ -47,11 +48,13 @@ void seat_bots(Room& room, const std::vector<Level>& bots, Moment now) {
 
 LoadResult load_builtin(std::string_view id) { return find_edition(is_id(id) ? id : "?"); }
 
-Draft draft_of(const wire::RulesRequest& wanted) {
-    LoadResult loaded =
-        wanted.edition.empty()
-            ? load_edition_text(wanted.edition_file, "edition_file", builtin_resolver())
-            : load_builtin(wanted.edition);
+Draft draft_of(const wire::RulesRequest& wanted, const Edition* current) {
+    const auto load = [&]() -> LoadResult {
+        if (!wanted.edition.empty()) return load_builtin(wanted.edition);
+        if (current != nullptr) return *current;
+        return load_edition_text(wanted.edition_file, "edition_file", builtin_resolver());
+    };
+    LoadResult loaded = load();
     Draft draft;
     if (!loaded) {
         draft.refused = bad_rules(loaded.error().sentence());
@@ -84,6 +87,20 @@ NewTable make_table(const wire::TableRequest& wanted, Moment now, std::uint64_t 
     seat_bots(*created, wanted.bots, now);
     NewTable made;
     made.room = std::move(*created);
+    return made;
+}
+
+NewGame make_game(const wire::RulesRequest& wanted, const Edition& current) {
+    Draft draft = draft_of(wanted, &current);
+    NewGame made;
+    made.refused = std::move(draft.refused);
+    if (!draft.edition) return made;
+    if (const Result<void> valid = validate_rules(*draft.edition, draft.rules, 0); !valid) {
+        made.refused = bad_rules(valid.error());
+        return made;
+    }
+    made.game = std::make_shared<const Game>(compile_game(*draft.edition, draft.rules));
+    made.edition = std::make_shared<const Edition>(std::move(*draft.edition));
     return made;
 }
 

@@ -27,7 +27,16 @@ struct Draft {
     Rules rules;
     wire::Refused refused;  ///< set if there is no edition
 };
-Draft draft_of(const wire::RulesRequest& wanted);
+/// Without an edition in the request it is `current`, if given.
+Draft draft_of(const wire::RulesRequest& wanted, const Edition* current = nullptr);
+
+/// What another game at a table would be.
+struct NewGame {
+    std::shared_ptr<const Edition> edition;
+    std::shared_ptr<const Game> game;
+    wire::Refused refused;  ///< set if there is no game
+};
+NewGame make_game(const wire::RulesRequest& wanted, const Edition& current);
 
 /// Loads a built-in edition by its id. Clients cannot name files.
 LoadResult load_builtin(std::string_view id);

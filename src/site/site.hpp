@@ -23,6 +23,7 @@
 #include "site/context.hpp"
 #include "site/http_api.hpp"
 #include "site/live_tables.hpp"
+#include "site/preview.hpp"
 #include "site/session_cache.hpp"
 
 namespace lastcard::site {
@@ -56,6 +57,10 @@ public:
     bool allows_origin(const HttpRequest& request) const { return http_.allows_origin(request); }
     bool is_banned(Moment now, const std::string& address) const {
         return bans_.find(address, SessionId::Nobody, now) != nullptr;
+    }
+    /// What a link to a table or a match is about; empty for other paths.
+    std::optional<Preview> preview(Moment now, const HttpRequest& request) {
+        return previews_.of(now, request);
     }
     const SiteCounts& counts() const { return context_.counts; }
     void set_public_address(std::string address) { http_.set_public_address(std::move(address)); }
@@ -91,6 +96,7 @@ private:
     ClientMessages messages_{context_,  connections_, tables_, broadcast_,
                              sessions_, tickets_,     bans_};
     HttpApi http_{context_, tables_, sessions_, tickets_, bans_, my_data_};
+    Previews previews_{context_, tables_};
     AdminApi admin_{context_, connections_, tables_, bans_};
 };
 

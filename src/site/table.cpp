@@ -20,6 +20,7 @@ Table::Table(TableOptions options, Room room, Moment now, SessionId host, std::s
     : Table(std::move(options), std::move(room)) {
     now_ = now;
     chat_ = options_.chat;
+    seat_guests_ = options_.seat_guests;
     host_ = Person{next_person_++};
     Guest guest;
     guest.number = host_;
@@ -87,6 +88,7 @@ wire::Lobby Table::lobby() const {
     lobby.chat = chat_;
     lobby.speed = room_.bot_percent();
     lobby.called_off = room_.called_off();
+    lobby.seat_guests = seat_guests_;
     for (const Chair& chair : room_.chairs()) {
         wire::LobbySeat seat;
         seat.sitter = chair.sitter;
@@ -199,7 +201,8 @@ void Table::refuse(Effects& effects, HostReason reason, std::string detail) cons
 
 void Table::join(const input::Joined& came, Person who, Effects& effects) {
     Guest* guest = find(who);
-    if (guest == nullptr) {
+    const bool newcomer = guest == nullptr;
+    if (newcomer) {
         Guest fresh;
         fresh.number = who;
         fresh.session = came.session;
@@ -212,7 +215,8 @@ void Table::join(const input::Joined& came, Person who, Effects& effects) {
     guest->gone_since = never;
     effects.lobby = true;
     if (find(host_) == nullptr) host_ = who;
-    if (guest->seat == Seat::None) return;
+    if (newcomer && seat_guests_) seat_guest(*guest, effects);
+    if (guest->seat == Seat::None || newcomer) return;
     const Chair& chair = room_.chairs()[index(guest->seat)];
     if (!chair.connected || chair.taken_over) step(command::Back{guest->seat}, effects);
 }
@@ -335,6 +339,8 @@ void Table::apply_notice(const Notice& notice, Effects& effects) {
         return;
     if (kind == NoticeKind::Moved)
         if (Guest* const guest = guest_at(notice.seat)) guest->seat = notice.other;
+    if (kind == NoticeKind::Stood)  // the room removes who has not confirmed another game
+        if (Guest* const guest = guest_at(notice.seat)) guest->seat = Seat::None;
     if (kind == NoticeKind::Sat) {
         for (Guest& each : guests_) {
             if (each.claim != notice.seat) continue;

@@ -67,6 +67,7 @@ struct TableOptions {
     std::string code;
     bool listed = false;
     bool chat = true;
+    bool seat_guests = false;  ///< newcomers get a free chair at once
     unsigned most_watchers = 200;
     SessionId made_by{};   ///< the session that requested the table,
     std::string made_key;  ///< and the key of that request
@@ -92,6 +93,7 @@ struct Effects {
     std::vector<ThoughtWanted> wanted;
     std::vector<wire::Person> dismissed;  ///< to be disconnected: kicked, or on their request
     std::optional<Record> finished;       ///< the match that has ended
+    bool new_game = false;                ///< the host has changed the game: all get a welcome
 };
 
 class Table {
@@ -177,6 +179,8 @@ private:
     void run_host_command(const wire::Command& command, Effects& effects);
     void kick(const wire::Kick& command, Effects& effects);
     void add_bot(const wire::AddBot& command, Effects& effects);
+    void set_game(const wire::SetGame& command, Effects& effects);
+    void seat_guest(Guest& guest, Effects& effects);
     void leave_seat(Guest& guest, Effects& effects, bool kicked = false);
     void remove_guest(wire::Person number);
     std::string unique_name(const std::string& name) const;
@@ -210,6 +214,7 @@ private:
     std::uint32_t next_person_ = 1;
     wire::Person host_{};
     bool chat_ = true;
+    bool seat_guests_ = false;
     std::optional<FairAttempt> fair_;
     std::optional<FairAttempt> dealt_;  ///< of the current match
     /// How much of which record the stored history has.

@@ -13,7 +13,7 @@ using wire::Person;
 
 void Table::begin_match(Stage expected, Effects& effects) {
     if (room_.stage() != expected) return refuse(effects, HostReason::NotNow);
-    if (std::optional<RoomRefusal> refused = room_.why_not_start())
+    if (std::optional<RoomRefusal> refused = room_.why_not_start(now_))
         return set_refusal(std::move(refused), effects);
     open_commitments(1, {}, effects);
 }

@@ -2,6 +2,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "edition/validate.hpp"
+#include "site/new_table.hpp"
 #include "site/table.hpp"
 
 namespace lastcard::site {
@@ -38,14 +40,34 @@ bool only_for_hosts(const wire::Command& command) {
            is<wire::Pause>(command) || is<wire::Resume>(command) || is<wire::Kick>(command) ||
            is<wire::HandOver>(command) || is<wire::AddBot>(command) ||
            is<wire::RemoveBot>(command) || is<wire::SetSpeed>(command) ||
-           is<wire::SetChat>(command);
+           is<wire::SetChat>(command) || is<wire::SeatGuests>(command) ||
+           is<wire::SetGame>(command);
 }
 
 /// Whether the command would change who plays, which is fixed once commitments are requested.
 bool changes_players(const wire::Command& command) {
     return is<wire::Sit>(command) || is<wire::Stand>(command) || is<wire::Ready>(command) ||
            is<wire::AddBot>(command) || is<wire::RemoveBot>(command) || is<wire::Start>(command) ||
-           is<wire::Rematch>(command);
+           is<wire::Rematch>(command) || is<wire::SetGame>(command);
+}
+
+/// The times that the command names, and the others as before.
+Timing times_of(const Timing& named, const Timing& before) {
+    Timing times = before;
+    const auto take = [](Span& time, Span wanted) {
+        if (wanted.ms >= 0) time = wanted;
+    };
+    take(times.turn, named.turn);
+    take(times.uno_grace, named.uno_grace);
+    take(times.catch_window, named.catch_window);
+    take(times.catch_cool_down, named.catch_cool_down);
+    take(times.slap, named.slap);
+    take(times.takeover, named.takeover);
+    take(times.between_rounds, named.between_rounds);
+    if (named.missed_questions != wire::unnamed_times.missed_questions)
+        times.missed_questions = named.missed_questions;
+    if (named.bot_percent != wire::unnamed_times.bot_percent) times.bot_percent = named.bot_percent;
+    return times;
 }
 
 }  // namespace
@@ -140,6 +162,12 @@ void Table::run_host_command(const wire::Command& command, Effects& effects) {
         effects.lobby = true;
         return;
     }
+    if (const auto* guests = std::get_if<wire::SeatGuests>(&command)) {
+        seat_guests_ = guests->on;
+        effects.lobby = true;
+        return;
+    }
+    if (const auto* game = std::get_if<wire::SetGame>(&command)) return set_game(*game, effects);
     const auto* next = std::get_if<wire::HandOver>(&command);
     const Guest* const heir = next == nullptr ? nullptr : guest(next->person);
     if (heir == nullptr || heir->banned || !heir->here)
@@ -154,6 +182,39 @@ void Table::add_bot(const wire::AddBot& command, Effects& effects) {
     if (!free) return refuse(effects, HostReason::NoFreeSeat);
     const std::string name = unique_name(std::string(usual_names[index(*free)]));
     set_refusal(step(command::AddBot{*free, command.level, name}, effects), effects);
+}
+
+/// The host has seen the new game already, so is ready for it.
+void Table::set_game(const wire::SetGame& command, Effects& effects) {
+    NewGame made = make_game(command.game, room_.edition());
+    if (!made.game) {
+        effects.refused = std::move(made.refused);
+        return;
+    }
+    const RoomOptions& before = room_.options();
+    const unsigned chairs = command.game.seats == 0 ? before.chairs : command.game.seats;
+    if (const Result<void> valid = validate_rules(*made.edition, made.game->rules, chairs); !valid)
+        return refuse(effects, HostReason::BadRules, valid.error());
+    std::optional<RoomRefusal> refused =
+        step(command::Change{std::move(made.edition), std::move(made.game), chairs,
+                             times_of(command.timing, before.timing)},
+             effects);
+    if (refused) return set_refusal(std::move(refused), effects);
+    // The cards of these events are of another game.
+    std::erase_if(events_, [&](const Numbered& each) { return each.first < effects.first; });
+    history_ = {};  // so is the record
+    effects.new_game = effects.lobby = true;
+    const Guest* const host = guest(host_);
+    if (host != nullptr && host->seat != Seat::None)
+        step(command::Ready{host->seat, true}, effects);
+}
+
+/// Nobody is seated in the middle of a match, or while the players are fixed for a deal.
+void Table::seat_guest(Guest& guest, Effects& effects) {
+    if (room_.stage() == Stage::Match || fair_) return;
+    const std::optional<Seat> free = free_seat(room_);
+    if (!free || step(command::Sit{*free, unique_name(guest.name)}, effects)) return;
+    guest.seat = *free;
 }
 
 void Table::kick(const wire::Kick& command, Effects& effects) {

@@ -187,6 +187,7 @@ Table::Saved Table::take_snapshot() {
     out.member("next_person", next_person_);
     out.member("host", number(host_));
     out.member("chat", chat_);
+    if (seat_guests_) out.member("seat_guests", true);
     out.key("guests").begin_array();
     for (const Guest& each : guests_) write_guest(out, each);
     out.end_array();
@@ -237,6 +238,7 @@ Table::Restored Table::restore(std::string_view snapshot, std::string_view histo
     table->next_person_ = static_cast<std::uint32_t>(fields.integer("next_person", 1, 0xffffffff));
     table->host_ = Person{static_cast<std::uint32_t>(fields.integer("host", 0, 0xffffffff))};
     table->chat_ = flag(fields, "chat");
+    table->seat_guests_ = fields.find("seat_guests") != nullptr;
     for (const json::Value& each : fields.array("guests", 0, 100'000, "guests"))
         table->guests_.push_back(read_guest(each, error));
     if (const json::Value* fair = fields.find("fair"))

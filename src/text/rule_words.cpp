@@ -52,6 +52,23 @@ std::string rule_sentence(const Catalogue& catalogue, const Switch& which, const
                              {"help", rule_help(catalogue, which)}});
 }
 
+std::vector<std::string> change_sentences(const Catalogue& catalogue, const Edition& before,
+                                          const Rules& old, const Edition& now,
+                                          const Rules& rules) {
+    const bool same = before.hash == now.hash;
+    const Rules& base = same ? old : now.rules;
+    std::vector<std::string> said = {catalogue.format(
+        "play.note.new_game", {{"edition", now.name.in(language_code(catalogue.language()))}})};
+    for (const Switch& each : switches())
+        if (each.get(rules) != each.get(base))
+            said.push_back(catalogue.format(
+                "play.note.new_rule", {{"rule", rule_name(catalogue, each)},
+                                       {"value", rule_value(catalogue, each, each.get(rules))}}));
+    if (!same && said.size() == 1) said.push_back(catalogue.format("play.note.new_usual"));
+    said.push_back(catalogue.format("play.note.confirm"));
+    return said;
+}
+
 std::string conflict_sentence(const Catalogue& catalogue, const RuleConflict& conflict) {
     const auto name = [&](std::string_view key) {
         const Switch* const which = find_switch(key);

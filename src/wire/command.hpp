@@ -11,6 +11,8 @@
 #include "base/ids.hpp"
 #include "base/sha256.hpp"
 #include "bot/bot.hpp"
+#include "room/timing.hpp"
+#include "wire/game_request.hpp"
 #include "wire/limits.hpp"
 
 namespace lastcard::wire {
@@ -98,6 +100,21 @@ struct SetSpeed {
 struct SetChat {
     bool on = true;
 };
+/// Whether newcomers get a free chair at once.
+struct SeatGuests {
+    bool on = true;
+};
+/// Times that a command does not name: -1 ms, and the largest numbers.
+inline constexpr Timing unnamed_times = [] {
+    constexpr Span none{-1};
+    Timing times{none, none, none, none, none, none, ~0U, none, {}, {}, ~0U};
+    return times;
+}();
+/// Another game at the same table, between matches.
+struct SetGame {
+    RulesRequest game;  ///< without an edition, the table keeps its own; seats 0: also
+    Timing timing = unnamed_times;
+};
 
 // ---- Chat
 
@@ -133,7 +150,7 @@ struct Ping {};
 
 using Command = std::variant<Hello, Sit, Stand, Watch, Ready, Back, Leave, Act, Start, NextRound,
                              Rematch, Pause, Resume, Kick, HandOver, AddBot, RemoveBot, SetSpeed,
-                             SetChat, Chat, Emote, Mute, Commit, Reveal, Refresh, Ping>;
+                             SetChat, SeatGuests, SetGame, Chat, Emote, Mute, Commit, Reveal, Refresh, Ping>;
 
 /// The type of the message, such as "next_round".
 std::string_view command_name(const Command& command);

@@ -67,6 +67,7 @@ void write_lobby(json::Writer& out, const Lobby& lobby) {
     if (lobby.called_off != CalledOff::No)
         out.append(",\"called_off\":")
             .word(lobby.called_off == CalledOff::Kicked ? "kicked" : "too_long");
+    if (lobby.seat_guests) out.append(",\"seat_guests\":true");
     out.append('}');
 }
 

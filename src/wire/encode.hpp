@@ -47,14 +47,10 @@ struct Lobby {
     bool chat = true;
     unsigned speed = 100;                  ///< thinking time of bots, in percent of the usual
     CalledOff called_off = CalledOff::No;  ///< why the last match ended without a winner
+    bool seat_guests = false;              ///< newcomers get a free chair at once
 };
 
-struct RuleWord {
-    std::string key;
-    std::string value;
-};
-
-/// The properties of a table that never change.
+/// The game of a table, which the host can change between matches.
 struct TableInfo {
     std::string code;
     std::string edition;          ///< id

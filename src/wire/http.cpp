@@ -4,6 +4,7 @@
 #include "base/hex.hpp"
 #include "base/text_util.hpp"
 #include "wire/clean.hpp"
+#include "wire/game_members.hpp"
 #include "wire/members.hpp"
 
 namespace lastcard::wire {
@@ -48,29 +49,6 @@ std::string take_name(Members& members) {
     return name;
 }
 
-/// An id or key of a rule. Whether it exists is checked by the caller.
-std::string take_word(Members& members, std::string_view name) {
-    if (!members.has(name)) return {};
-    return std::string(members.text(name, 1, 64, "a word of at most 64 bytes"));
-}
-
-void take_rules(Members& members, std::vector<RuleWord>& rules) {
-    constexpr std::string_view expected = "an object of at most 64 rules";
-    const Value* const object = members.value_or_none("rules", Type::Object, expected);
-    if (object == nullptr) return;
-    if (object->object.size() > 64) return members.fail("rules", "more", expected);
-    for (const auto& [key, offset, value] : object->object) {
-        switch (value.type) {
-            case Type::Boolean: rules.push_back({key, value.boolean ? "true" : "false"}); break;
-            case Type::Integer: rules.push_back({key, std::to_string(value.integer)}); break;
-            case Type::String: rules.push_back({key, value.string}); break;
-            default:
-                return members.fail("rules." + key, shown(&value),
-                                    "a text, a whole number, true or false");
-        }
-    }
-}
-
 /// Reads the edition, the rules and the number of seats.
 void take_game(Members& members, RulesRequest& request) {
     request.edition = take_word(members, "edition");
@@ -80,9 +58,7 @@ void take_game(Members& members, RulesRequest& request) {
     if (members.ok() && request.edition.empty() == request.edition_file.empty())
         members.fail("edition", request.edition.empty() ? "nothing" : "edition_file as well",
                      "the id of an edition, or an edition_file");
-    request.preset = take_word(members, "preset");
-    take_rules(members, request.rules);
-    request.seats = static_cast<unsigned>(members.number_or("seats", 2, max_seats, 4));
+    take_rules(members, request);
 }
 
 void take_bots(Members& members, std::vector<Level>& bots) {
@@ -104,37 +80,6 @@ OnKick take_on_kick(Members& members) {
     if (members.ok() && word != "call_off" && word != "bot")
         members.fail("on_kick", quoted(word, 16), "call_off or bot");
     return word == "bot" ? OnKick::Bot : OnKick::CallOff;
-}
-
-void take_timing(Members& members, Refused& mistake, const ShortestTimes& shortest,
-                 Timing& timing) {
-    const Value* const object = members.value_or_none("timing", Type::Object, "an object");
-    if (object == nullptr) return;
-    Members clocks(*object, mistake);
-    const auto span = [&](std::string_view name, Span& into, Span least = {}) {
-        into.ms = static_cast<std::int64_t>(clocks.number_or(
-            name, static_cast<std::uint64_t>(least.ms), static_cast<std::uint64_t>(longest_span.ms),
-            static_cast<std::uint64_t>(into.ms)));
-    };
-    const auto limit = [&](std::string_view name, Span& into, Span least) {
-        span(name, into);
-        if (clocks.ok() && into.ms > 0 && into < least)
-            clocks.fail(name, std::to_string(into.ms),
-                        "0 for no limit, or a number from " + std::to_string(least.ms) + " to " +
-                            std::to_string(longest_span.ms));
-    };
-    limit("turn_ms", timing.turn, shortest.turn);
-    span("uno_grace_ms", timing.uno_grace);
-    span("catch_window_ms", timing.catch_window);
-    span("catch_cool_down_ms", timing.catch_cool_down, shortest.catch_cool_down);
-    span("slap_ms", timing.slap, shortest.slap);
-    span("takeover_ms", timing.takeover, shortest.takeover);
-    limit("between_rounds_ms", timing.between_rounds, shortest.between_rounds);
-    timing.missed_questions = static_cast<unsigned>(
-        clocks.number_or("missed_questions", 0, 1'000, timing.missed_questions));
-    timing.bot_percent = static_cast<unsigned>(clocks.number_or(
-        "bot_percent", shortest.bot_percent, most_bot_percent, timing.bot_percent));
-    clocks.finish();
 }
 
 }  // namespace
@@ -167,7 +112,8 @@ ReadRequest<TableRequest> read_table_request(std::string_view body, const Shorte
         request.listed = members.boolean_or("listed", false);
         request.chat = members.boolean_or("chat", true);
         request.on_kick = take_on_kick(members);
-        take_timing(members, members.mistake(), shortest, request.timing);
+        request.seat_guests = members.boolean_or("seat_guests", false);
+        take_timing(members, shortest, request.timing);
         return request;
     });
 }

@@ -17,6 +17,7 @@
 #include "room/room.hpp"
 #include "text/catalogue.hpp"
 #include "wire/encode.hpp"
+#include "wire/game_request.hpp"
 #include "wire/refused.hpp"
 
 namespace lastcard::wire {
@@ -32,29 +33,6 @@ struct SessionRequest {
     bool bearer = false;  ///< return the token in the response instead of in a cookie
 };
 
-/// POST /api/v1/rules
-struct RulesRequest {
-    std::string edition;  ///< id; empty: `edition_file` is the text of a custom edition
-    std::string edition_file;
-    std::string preset;           ///< id; empty: none
-    std::vector<RuleWord> rules;  ///< override the preset; values as text
-    unsigned seats = 4;
-};
-
-/// Lower bounds of the times that a visitor can set, so that a table cannot be made to play faster
-/// than people can. 0 is allowed where it means that there is no limit.
-struct ShortestTimes {
-    Span turn{5'000};
-    Span catch_cool_down{250};
-    Span slap{500};
-    Span takeover{1'000};
-    Span between_rounds{1'000};
-    unsigned bot_percent = 10;
-
-    /// No bounds, for tables of one's own and for load tests.
-    static constexpr ShortestTimes none() { return {{}, {}, {}, {}, {}, 0}; }
-};
-
 /// POST /api/v1/tables
 struct TableRequest : RulesRequest {
     std::string key;          ///< as in commands: a repeated key gets the first answer again
@@ -62,6 +40,7 @@ struct TableRequest : RulesRequest {
     bool listed = false;
     bool chat = true;
     OnKick on_kick = OnKick::CallOff;
+    bool seat_guests = false;  ///< newcomers get a free chair at once
     Timing timing{};
 };
 

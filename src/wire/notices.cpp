@@ -33,6 +33,7 @@ NoticeWords notice_words(NoticeKind kind) {
         case NoticeKind::SpeedSet: return {.word = "speed_set", .number = "percent"};
         case NoticeKind::Claimed: return {.word = "claimed"};
         case NoticeKind::Unclaimed: return {.word = "unclaimed"};
+        case NoticeKind::Changed: return {.word = "game_changed"};
     }
     return {};
 }

@@ -7,7 +7,7 @@
 
 namespace lastcard::wire {
 
-inline constexpr unsigned notice_kind_count = static_cast<unsigned>(NoticeKind::Unclaimed) + 1;
+inline constexpr unsigned notice_kind_count = static_cast<unsigned>(NoticeKind::Changed) + 1;
 
 struct NoticeWords {
     std::string_view word{};    ///< "taken_over": unique, also among the events of the game

@@ -9,6 +9,7 @@
 #include "base/text_util.hpp"
 #include "room/timing.hpp"
 #include "wire/clean.hpp"
+#include "wire/game_members.hpp"
 #include "wire/members.hpp"
 
 namespace lastcard::wire {
@@ -105,6 +106,15 @@ Command read_chat(Members& members) {
     return chat;
 }
 
+Command read_set_game(Members& members) {
+    SetGame command;
+    command.game.edition = take_word(members, "edition");
+    command.game.seats = 0;
+    take_rules(members, command.game);
+    take_timing(members, ShortestTimes::none(), command.timing);
+    return command;
+}
+
 Command read_emote(Members& members) {
     const std::string_view name = members.text("emote", 1, 16, "the name of an emote");
     for (unsigned i = 0; i < mood_count; ++i)
@@ -147,6 +157,8 @@ constexpr std::array<Row, std::variant_size_v<Command>> rows = {{
          return SetSpeed{static_cast<unsigned>(m.number("percent", 0, most_bot_percent))};
      }},
     {"set_chat", [](Members& m) -> Command { return SetChat{m.boolean("on")}; }},
+    {"seat_guests", [](Members& m) -> Command { return SeatGuests{m.boolean("on")}; }},
+    {"set_game", read_set_game},
     {"chat", read_chat},
     {"emote", read_emote},
     {"mute",

@@ -128,6 +128,7 @@ Lobby read_lobby(const Value& value, std::string& error) {
     lobby.speed = parts.small("speed");
     if (parts.has("called_off"))
         lobby.called_off = word_of<CalledOff>(parts, "called_off", {"no", "kicked", "too_long"});
+    lobby.seat_guests = parts.has("seat_guests") && parts.boolean("seat_guests");
     return lobby;
 }
 

@@ -31,6 +31,17 @@ public:
     void operator()(const RemoveBot& bot) { seat(bot.seat); }
     void operator()(const SetSpeed& speed) { out_.append(",\"percent\":").digits(speed.percent); }
     void operator()(const SetChat& chat) { out_.append(",\"on\":").value(chat.on); }
+    void operator()(const SeatGuests& guests) { out_.append(",\"on\":").value(guests.on); }
+    void operator()(const SetGame& set) {
+        if (!set.game.edition.empty()) out_.append(",\"edition\":").value(set.game.edition);
+        if (!set.game.preset.empty()) out_.append(",\"preset\":").value(set.game.preset);
+        out_.append(",\"rules\":{");
+        for (const RuleWord& rule : set.game.rules)
+            out_.separate().value(rule.key).append(':').value(rule.value);
+        out_.append('}');
+        if (set.game.seats != 0) out_.append(",\"seats\":").digits(set.game.seats);
+        timing(set.timing);
+    }
     void operator()(const Chat& chat) { out_.append(",\"text\":").value(chat.text); }
     void operator()(const Emote& emote) { out_.append(",\"emote\":").word(mood_name(emote.mood)); }
     void operator()(const Mute& mute) {
@@ -57,6 +68,26 @@ private:
     }
     void person(Person person) {
         out_.append(",\"person\":").digits(static_cast<std::uint32_t>(person));
+    }
+    /// The times that are named.
+    void timing(const Timing& timing) {
+        out_.append(",\"timing\":{");
+        const auto span = [this](std::string_view name, Span time) {
+            if (time.ms >= 0) out_.separate().value(name).append(':').value(time.ms);
+        };
+        const auto number = [this](std::string_view name, unsigned value) {
+            if (value != ~0U) out_.separate().value(name).append(':').digits(value);
+        };
+        span("turn_ms", timing.turn);
+        span("uno_grace_ms", timing.uno_grace);
+        span("catch_window_ms", timing.catch_window);
+        span("catch_cool_down_ms", timing.catch_cool_down);
+        span("slap_ms", timing.slap);
+        span("takeover_ms", timing.takeover);
+        span("between_rounds_ms", timing.between_rounds);
+        number("missed_questions", timing.missed_questions);
+        number("bot_percent", timing.bot_percent);
+        out_.append('}');
     }
     void attempt(std::uint32_t match, std::uint32_t attempt) {
         out_.append(",\"match\":").digits(match).append(",\"attempt\":").digits(attempt);

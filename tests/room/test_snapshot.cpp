@@ -205,8 +205,8 @@ TEST_CASE("room: a broken snapshot is answered with a sentence") {
     CHECK(read_snapshot("").error().starts_with("byte 0: "));
     CHECK(read_snapshot(good.substr(0, good.size() / 2)).error().starts_with("byte "));
     CHECK(read_snapshot("[]").error() == ": found an array, expected an object");
-    CHECK(error("\"lastcard_room\":4", "\"lastcard_room\":5") ==
-          "lastcard_room: found version 5, expected 3 to 4, those that this program knows");
+    CHECK(error("\"lastcard_room\":5", "\"lastcard_room\":6") ==
+          "lastcard_room: found version 6, expected 3 to 5, those that this program knows");
     CHECK(error("\"slap\":3000", "\"slap\":-3") ==
           "options.timing.slap: found -3, expected a number from 0 to 86400000");
     CHECK(error("\"sitter\":1", "\"sitter\":3") ==

@@ -34,11 +34,12 @@ HIDDEN = {"card_dealt", "card_drawn", "card_received", "card_laid_aside", "card_
           "card_given", "trend_shown"}
 # Events that change who plays.
 OF_THE_LOBBY = {"sat", "stood", "moved", "walked_out", "bot_added", "bot_removed",
-                "claimed", "unclaimed", "match_started", "match_over"}
+                "claimed", "unclaimed", "match_started", "match_over", "game_changed"}
 # Events that do not change the cards.
 OF_THE_TABLE = {"sat", "stood", "bot_added", "bot_removed", "ready_set", "clock_set",
                 "catch_opened", "slap_timed", "went_away", "returned", "taken_over",
-                "handed_back", "paused", "resumed", "speed_set", "claimed", "unclaimed"}
+                "handed_back", "paused", "resumed", "speed_set", "claimed", "unclaimed",
+                "game_changed"}
 # Reasons of refusals that a correct client never gets.
 FAULTS = {"malformed", "unknown_command", "unknown_move", "hello_first", "hello_again",
           "key_reused", "fair_mismatch", "not_stored", "banned", "no_such_table"}

@@ -249,6 +249,8 @@ def chairs(book):
         wanda.do("chat", text="la")
     assert "too_fast" in book.reasons
     host.well("set_chat", on=False)
+    host.well("seat_guests", on=True)
+    host.well("set_game", edition="trend", seats=3)
     guest.no("chat_off", "chat", text="Hallo?")
     host.well("hand_over", person=guest.you)
     guest.until(lambda g: g.lobby["host"] == g.you)

@@ -1,11 +1,13 @@
 // The web page: files and headers (server/page.hpp).
 #include <doctest/doctest.h>
 
+#include <algorithm>
 #include <array>
 #include <string>
 #include <string_view>
 
 #include "server/page.hpp"
+#include "server/preview_page.hpp"
 
 using namespace lastcard::server;
 
@@ -128,4 +130,43 @@ TEST_CASE("page: a missing file is not answered with the page") {
     post.method = "POST";
     CHECK(!page_response(post, files));
     CHECK(!page_response(get("/"), {}));
+}
+
+TEST_CASE("page: a page that is told anew is not cached by its old hash") {
+    HttpRequest request = get("/t/KQZPM");
+    request.if_none_match = "\"aa\"";
+    const auto response =
+        retold_page(request, [](std::string_view page) { return std::string(page) + "!"; }, files);
+    REQUIRE(response);
+    CHECK(response->status == 200);
+    CHECK(response->body == "<!doctype html>!");
+    CHECK(header(*response, "ETag").empty());
+    CHECK_FALSE(header(*response, "Content-Security-Policy").empty());
+    const auto same = [](std::string_view page) { return std::string(page); };
+    CHECK_FALSE(retold_page(get("/t/robots.txt"), same, files));
+    CHECK_FALSE(retold_page(get("/t/KQZPM"), same, {}));
+}
+
+TEST_CASE("page: hostile names and addresses stay text in a preview") {
+    constexpr std::string_view page =
+        "<head>\n<meta name=\"description\" content=\"Old\" />\n<title>Old</title>\n</head><body>";
+    const lastcard::site::Preview preview{
+        "</title><script>alert(1)</script>",
+        "\"><img src=x onerror='alert(2)'> & Eva \xf0\x9f\x83\x8f", "en"};
+    const std::string text =
+        with_preview(page, preview, "http://evil\"><script>", "/t/K\"><script>");
+    CHECK(text.find("<script") == std::string::npos);
+    CHECK(text.find("<img") == std::string::npos);
+    CHECK(text.find("Old") == std::string::npos);
+    CHECK(text.find("<title>&lt;/title&gt;&lt;script&gt;alert(1)&lt;/script&gt;</title>") !=
+          std::string::npos);
+    CHECK(text.find("content=\"&quot;&gt;&lt;img src=x onerror=&#39;alert(2)&#39;&gt; &amp; Eva "
+                    "\xf0\x9f\x83\x8f\"") != std::string::npos);
+    // Every attribute ends where it should: an even number of quotes in each tag.
+    for (std::size_t at = text.find("<meta"); at != std::string::npos;
+         at = text.find("<meta", at + 1)) {
+        const std::string tag = text.substr(at, text.find('>', at) - at);
+        CHECK(std::count(tag.begin(), tag.end(), '"') == 4);
+    }
+    CHECK(text.ends_with("</head><body>"));
 }

@@ -110,6 +110,7 @@ struct Client {
     std::uint64_t last = 0;
     json::Value view;
     json::Value lobby;
+    json::Value welcomed;  ///< the table of the last welcome
     std::map<std::string, json::Value> answers;
     std::vector<json::Value> events;
     std::vector<json::Value> fair;
@@ -350,6 +351,8 @@ inline void Client::hear(const std::string& text) {
             const json::Value& mine = at(at(message, "you"), "seat");
             seat = mine.type == json::Type::Integer ? static_cast<int>(mine.integer) : -1;
             lobby = at(message, "lobby");
+            welcomed = at(message, "table");
+            view = json::Value{};
             if (at(message, "fair").type == json::Type::Object) keep_promise(at(message, "fair"));
         }
         for (const json::Value& each : at(message, "events").array) events.push_back(each);

@@ -83,6 +83,25 @@ TEST_CASE("wire: every other command is read") {
           seat_at(2));
     CHECK(read_as<wire::SetSpeed>(R"({"type":"set_speed","key":"1","percent":50})").percent == 50);
     CHECK_FALSE(read_as<wire::SetChat>(R"({"type":"set_chat","key":"1","on":false})").on);
+    CHECK(read_as<wire::SeatGuests>(R"({"type":"seat_guests","key":"1","on":true})").on);
+    const auto game = read_as<wire::SetGame>(
+        R"({"type":"set_game","key":"1","edition":"trend","preset":"quick",)"
+        R"("rules":{"hand_size":5,"jump_in":true},"seats":6,"timing":{"turn_ms":20000}})");
+    CHECK(game.game.edition == "trend");
+    CHECK(game.game.preset == "quick");
+    CHECK(game.game.rules.at(1).value == "true");
+    CHECK(game.game.seats == 6);
+    CHECK(game.timing.turn == Span{20'000});
+    CHECK(game.timing.slap == wire::unnamed_times.slap);
+    CHECK(game.timing.bot_percent == wire::unnamed_times.bot_percent);
+    const auto kept = read_as<wire::SetGame>(R"({"type":"set_game","key":"1"})");
+    CHECK(kept.game.edition.empty());
+    CHECK(kept.game.seats == 0);
+    CHECK(kept.timing == wire::unnamed_times);
+    std::string again;
+    wire::write_command(again, "1", wire::Command(game));
+    CHECK(read_as<wire::SetGame>(again).timing == game.timing);
+    CHECK(again.find("\"timing\":{\"turn_ms\":20000}") != std::string::npos);
     CHECK(read_as<wire::Chat>(R"({"type":"chat","key":"1","text":" na\tzdar "})").text ==
           "na zdar");
     CHECK(read_as<wire::Emote>(R"({"type":"emote","key":"1","emote":"good_game"})").mood ==

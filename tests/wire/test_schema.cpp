@@ -217,6 +217,10 @@ TEST_CASE("wire: events of a room match the schemas") {
     tell(room.step(now, command::AddBot{seat2, Level::Easy, "Bela"}));
     tell(room.step(now, command::RemoveBot{seat2}));
     CHECK(seen.contains(NoticeKind::BotRemoved));
+    const auto edition = std::make_shared<const Edition>(room.edition());
+    const auto game = std::make_shared<const Game>(compile_game(*edition, edition->rules));
+    tell(room.step(now, command::Change{edition, game, 3, {}}));
+    CHECK(seen.contains(NoticeKind::Changed));
 }
 
 TEST_CASE("wire: documents of every edition match the schemas") {

@@ -218,7 +218,8 @@ void OnlineBot::take_notice(const Notice& notice) {
         case NoticeKind::Resumed:
         case NoticeKind::SpeedSet:
         case NoticeKind::Claimed:
-        case NoticeKind::Unclaimed: break;
+        case NoticeKind::Unclaimed:
+        case NoticeKind::Changed: break;
     }
 }
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "terminal/join/online_place.hpp"
+#include "text/rule_words.hpp"
 
 namespace lastcard::join {
 
@@ -53,6 +54,14 @@ Offer offer(const Catalogue& words, const char* key, LobbyAction action,
 }
 
 }  // namespace
+
+/// The host has changed what is played.
+void OnlinePlace::tell_change(const client::TableGame& before) {
+    const client::TableGame& now = *player_.game();
+    for (std::string& sentence : change_sentences(words_, *before.edition, before.game->rules,
+                                                  *now.edition, now.game->rules))
+        note(std::move(sentence));
+}
 
 bool OnlinePlace::is_taken(const wire::LobbySeat& seat) {
     return seat.sitter != Sitter::Nobody && !seat.left;

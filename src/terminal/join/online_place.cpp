@@ -198,7 +198,9 @@ void OnlinePlace::begin_telling() {
 
 void OnlinePlace::welcomed(client::Player& player) {
     const bool first = !speaker_;
-    if (first) begin_telling();
+    const auto before_change = std::exchange(game_, player.game());
+    if (first || before_change != game_) begin_telling();
+    if (!first && before_change != game_) tell_change(*before_change);
     const wire::Lobby before = seen_lobby_;
     tell_changes(before);
     const bool back = std::exchange(lost_, std::nullopt).has_value();

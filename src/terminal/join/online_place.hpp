@@ -97,6 +97,7 @@ private:
     void ended(client::Player& player, const client::Ending& ending) override;
 
     void begin_telling();
+    void tell_change(const client::TableGame& before);
     void take_events();
     void take_notice(const Notice& notice);
     void take_clock(const Notice& notice);
@@ -127,6 +128,7 @@ private:
     std::vector<std::string> names_;
     std::vector<CardName> card_names_;
     std::optional<Speaker> speaker_;
+    std::shared_ptr<const client::TableGame> game_;  ///< that the speaker tells about
     Journal journal_;
     std::vector<std::string> news_;
     std::optional<std::string> message_;

@@ -146,6 +146,33 @@ TEST_CASE("join: before a match the lobby page shows the seats and the actions")
     CHECK(evening.eva.place.ending_sentence() == "The host has sent you away from this table");
 }
 
+TEST_CASE("join: another game is told with its rules, and played once all have confirmed it") {
+    Evening evening;
+    REQUIRE(evening.ada.choose("Be ready."));
+    wire::SetGame another;
+    another.game.edition = "trend";
+    another.game.rules = {{"hand_size", "5"}};
+    another.game.seats = 3;
+    evening.eva.place.player().send(another);
+    evening.network.settle();
+    for (Guest* each : {&evening.eva, &evening.ada}) {
+        CHECK(each->told("The host has changed the game: Fashion Trend."));
+        CHECK(each->told("Cards dealt: 5 cards."));
+        CHECK(each->told("Whoever is not ready after a minute is not dealt in."));
+        CHECK(each->place.edition().id == "trend");
+        CHECK(each->place.lobby_page()->title.starts_with("Fashion Trend, table "));
+    }
+    CHECK(evening.eva.place.lobby_page()->rows ==
+          std::vector<std::string>{"0 Eva: you, host, ready", "1 Ada: not ready yet", "2 free"});
+    REQUIRE(evening.eva.choose("Start the game."));
+    CHECK(evening.eva.place.take_message() == "Ada is not ready yet: wait a moment");
+    REQUIRE(evening.ada.choose("Be ready."));
+    REQUIRE(evening.eva.choose("Start the game."));
+    REQUIRE_FALSE(evening.ada.place.lobby_page());
+    CHECK(evening.ada.place.view().hand_counts[0] == 5);
+    evening.play(30);
+}
+
 TEST_CASE("join: a match with a fair deal is played to its end and its record stored") {
     Evening evening(R"(,"rules":{"target":100})");
     evening.start();

@@ -1,0 +1,42 @@
+// What a messenger shows about a link to a table or a match: a title and a sentence, with nothing
+// that whoever has the link could not see anyway.
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "site/context.hpp"
+#include "site/http.hpp"
+#include "site/live_tables.hpp"
+#include "site/rate_limiter.hpp"
+
+namespace lastcard::site {
+
+struct Preview {
+    std::string title;
+    std::string description;
+    std::string language;  ///< of both
+};
+
+/// Plain text: the caller escapes it.
+class Previews {
+public:
+    Previews(Context& context, LiveTables& tables) : context_(context), tables_(tables) {}
+
+    /// For "/t/CODE" of a table in memory, and for "/r/CODE/MATCH" of a stored match; empty for
+    /// all other paths, and while more is asked than `most_per_second`.
+    std::optional<Preview> of(Moment now, const HttpRequest& request);
+
+private:
+    std::optional<Preview> of_table(const std::string& code, const std::string& language);
+    std::optional<Preview> of_match(const std::string& id, const std::string& language);
+
+    /// Reading a stored match costs more than answering with the page.
+    static constexpr double most_per_second = 20;
+
+    Context& context_;
+    LiveTables& tables_;
+    RateLimiter limiter_{most_per_second, most_per_second};
+};
+
+}  // namespace lastcard::site
