@@ -9,9 +9,11 @@
 #include "edition/compile.hpp"
 #include "edition/find.hpp"
 #include "edition/switches.hpp"
+#include "engine/fit.hpp"
 #include "record/apply_action.hpp"
 #include "record/notation.hpp"
 #include "text/choices.hpp"
+#include "text/rule_words.hpp"
 #include "text/sentences.hpp"
 #include "wire/notices.hpp"
 
@@ -25,6 +27,13 @@ std::string problem(std::string_view member, std::string_view sentence) {
     return text;
 }
 
+/// Tells one game at one table from another.
+std::string name_of(const wire::TableInfo& table) {
+    std::string name = table.code + '\n' + table.edition_hash;
+    for (const wire::RuleWord& rule : table.rules) name += '\n' + rule.key + '=' + rule.value;
+    return name;
+}
+
 /// A complete state that looks to the viewer like this view. Whether the viewer's own cards may be
 /// played is the same in all such states.
 State some_world(const Game& game, const SeatView& view) {
@@ -34,6 +43,50 @@ State some_world(const Game& game, const SeatView& view) {
     FastStream random(1);
     WorldMaker({game, view, memory}, book).make(random, world);
     return world;
+}
+
+/// Whether the viewer decides about a card of the hand, or about one just drawn.
+bool has_turn(const SeatView& view) {
+    if (!is_asked(view)) return false;
+    const Ask kind = view.question().kind;
+    return kind == Ask::Turn || kind == Ask::Drawn;
+}
+
+/// Whether playing the card could be judged a bluff (G-13): for beginners, who do not think of it.
+bool is_bluff(const Game& game, const State& world, const SeatView& view, const Action& action) {
+    return action.kind == ActionKind::Play && game.face(action.face).restricted &&
+           game.rules.challenge != ChallengeRule::Off &&
+           would_bluff(game, world, view.viewer, world.colour, action.face);
+}
+
+/// Whether the seat can come down to one card by plays of this turn, starting with this action.
+bool leaves_one(const Game& game, const State& world, const Action& action, Seat seat,
+                unsigned further) {
+    State after = world;
+    if (!apply_action(game, after, action).accepted()) return false;
+    if (after.hand_counts[index(seat)] == 1) return true;
+    if (further == 0 || after.phase != Phase::Playing || after.frame_count == 0 ||
+        after.question().seat != seat)
+        return false;
+    const FaceSet plays = view_of(game, after, seat).moves().plays;
+    for (unsigned face = 0; face < game.face_count; ++face)
+        if (plays.has(face_at(face)) &&
+            leaves_one(game, after, Action::play(seat, face_at(face)), seat, further - 1))
+            return true;
+    return false;
+}
+
+/// Whether a call now is allowed (G-42), but lapses whatever card is played. With a single card,
+/// one that is drawn may be played.
+bool call_in_vain(const Game& game, const State& world, const SeatView& view,
+                  const std::vector<TableChoice>& all) {
+    constexpr unsigned most_further_plays = 4;
+    const Seat seat = view.viewer;
+    if (!view.moves().uno || view.hand_counts[index(seat)] == 1) return false;
+    return std::none_of(all.begin(), all.end(), [&](const TableChoice& each) {
+        return is_answer(each.action) &&
+               leaves_one(game, world, each.action, seat, most_further_plays);
+    });
 }
 
 Reason find_reason(std::string_view name) {
@@ -76,7 +129,9 @@ Result<void> Narrator::learn_edition(std::string_view sources) {
 
 /// Loads the game of this table unless it is known. Returns the answer to give instead on failure.
 std::optional<std::string> Narrator::begin(const wire::TableInfo& table) {
-    if (game_ && table_ == table.code) return std::nullopt;
+    const std::string name = name_of(table);
+    if (game_ && table_ == name) return std::nullopt;
+    const bool changed = game_ && table_.starts_with(table.code + '\n');
     std::optional<Edition> edition;
     if (own_ && own_->hash == table.edition_hash) {
         edition = own_;
@@ -88,11 +143,17 @@ std::optional<std::string> Narrator::begin(const wire::TableInfo& table) {
     for (const wire::RuleWord& each : table.rules)
         if (const Result<void> set = set_switch(rules, each.key, each.value); !set)
             return problem("error", set.error());
+    if (changed)
+        for (std::string& sentence :
+             change_sentences(Catalogue::of(language_), *edition_, game_->rules, *edition, rules))
+            journal_.note(std::move(sentence));
+    else
+        journal_ = Journal();
+    follower_.reset();
     game_ = std::make_unique<const Game>(compile_game(*edition, rules));
     follower_ = std::make_unique<wire::Follower>(*game_);
     edition_ = std::move(edition);
-    table_ = table.code;
-    journal_ = Journal();
+    table_ = name;
     return std::nullopt;
 }
 
@@ -201,12 +262,22 @@ std::string Narrator::outcome(const std::vector<std::string>& before) const {
         words.card_names = cards;
         out.member("question", question_sentence(words, *view));
         out.key("choices").begin_array();
-        if (view->viewer != Seat::None)
-            for (const TableChoice& each : choices(words, *view)) {
+        if (view->viewer != Seat::None) {
+            const std::vector<TableChoice> all = choices(words, *view);
+            const bool turn = has_turn(*view);
+            const State world = turn ? some_world(*game_, *view) : State{};
+            for (const TableChoice& each : all) {
                 out.begin_object().member("move", move_text(*game_, each.action));
-                out.member("words", each.sentence).end_object();
+                out.member("words", each.sentence);
+                if (turn && is_bluff(*game_, world, *view, each.action)) out.member("bluff", true);
+                out.end_object();
             }
-        out.end_array();
+            out.end_array();
+            if (only_pass(*view) && !may_react(*view)) out.member("only_pass", true);
+            if (turn && call_in_vain(*game_, world, *view, all)) out.member("vain_call", true);
+        } else {
+            out.end_array();
+        }
     }
     out.end_object();
     return text;

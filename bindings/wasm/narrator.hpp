@@ -29,6 +29,8 @@ public:
 
     /// Processes a message of the server. Returns
     ///   {"from":12,"said":["…"],"question":"…","choices":[{"move":"R7","words":"Play red 7."}]}
+    /// A choice that could be judged a bluff has "bluff":true. "only_pass":true: nothing else can
+    /// be done. "vain_call":true: whatever card is played, a call of this turn lapses.
     /// `said` replaces all sentences from number `from` on. Returns {"needs":"edition"} if the
     /// edition of the table is not built in, and {"error":"…"} if the message is invalid.
     std::string hear(std::string_view frame, Moment now);
@@ -56,7 +58,7 @@ private:
     Language language_ = Language::En;
     std::optional<Edition> own_;  ///< from learn_edition()
     std::optional<Edition> edition_;
-    std::string table_;  ///< code
+    std::string table_;  ///< the table and its game
     std::unique_ptr<const Game> game_;
     std::unique_ptr<wire::Follower> follower_;
     Journal journal_;

@@ -29,23 +29,59 @@ bool deals(std::span<const Event> events) {
                        [](const Event& event) { return event.kind == EventKind::RoundStarted; });
 }
 
-/// The number of calls, catches and round wins of a seat.
+/// What a seat did in the match, in numbers.
 struct Tally {
-    unsigned called = 0;  ///< “UNO!”
-    unsigned caught = 0;  ///< caught others
-    unsigned missed = 0;  ///< was caught by others
-    unsigned rounds = 0;
+    unsigned called = 0;   ///< “UNO!”
+    unsigned caught = 0;   ///< caught others
+    unsigned missed = 0;   ///< was caught by others
+    unsigned rounds = 0;   ///< won
+    unsigned played = 0;   ///< cards
+    unsigned drawn = 0;    ///< cards, without the deal
+    unsigned penalty = 0;  ///< the largest, in cards
+    unsigned most = 0;     ///< cards in the hand
+    unsigned chain = 0;    ///< cards played in a row, before another player played one
 };
 
-void count(std::span<const Event> events, std::vector<Tally>& tallies) {
-    for (const Event& event : events) {
-        if (event.kind == EventKind::UnoCalled) ++tallies[index(event.seat)].called;
-        if (event.kind == EventKind::RoundWon) ++tallies[index(event.seat)].rounds;
-        if (event.kind != EventKind::Caught) continue;
-        ++tallies[index(event.seat)].caught;
-        ++tallies[index(event.other)].missed;
+class Counter {
+public:
+    explicit Counter(std::size_t seats) : tallies_(seats) {}
+
+    void count(const ReplayStep& step) {
+        for (const Event& event : step.events)
+            if (event.seat != Seat::None) count(event);
+        for (unsigned i = 0; i < tallies_.size(); ++i)
+            tallies_[i].most = std::max<unsigned>(tallies_[i].most, step.state.hand_counts[i]);
     }
-}
+    const std::vector<Tally>& tallies() const { return tallies_; }
+
+private:
+    void count(const Event& event) {
+        Tally& own = tallies_[index(event.seat)];
+        const EventKind kind = event.kind;
+        if (kind == EventKind::RoundStarted) run_ = 0;
+        if (kind == EventKind::UnoCalled) ++own.called;
+        if (kind == EventKind::RoundWon) ++own.rounds;
+        // A card that a roulette reveals is taken too.
+        if (kind == EventKind::CardDrawn || kind == EventKind::CardRevealed) ++own.drawn;
+        if (kind == EventKind::PenaltyTaken)
+            own.penalty = std::max<unsigned>(own.penalty, event.number);
+        if (kind == EventKind::Caught) {
+            ++own.caught;
+            ++tallies_[index(event.other)].missed;
+        }
+        if (kind == EventKind::CardPlayed) {
+            const unsigned cards = std::max<unsigned>(event.number, 1);
+            own.played += cards;
+            run_ = (event.seat == runner_ ? run_ : 0) + cards;
+            runner_ = event.seat;
+            own.chain = std::max(own.chain, run_);
+        }
+    }
+
+    std::vector<Tally> tallies_;
+    Seat runner_ = Seat::None;  ///< who played the last card,
+    unsigned run_ = 0;          ///< and how many in a row
+};
 
 }  // namespace
 
@@ -57,12 +93,12 @@ std::string Playback::open(std::string_view text) {
     actions_.clear();
     kept_.clear();
     std::vector<std::size_t> rounds;
-    std::vector<Tally> tallies(read.record.header.seats);
+    Counter counter(read.record.header.seats);
     const Replayed replayed = replay_at(*opened, read.record, [&](const ReplayStep& step) {
         if (step.action != nullptr) actions_.push_back(*step.action);
         if (step.number % stride == 0) kept_.push_back(step.state);
         if (deals(step.events)) rounds.push_back(step.number);
-        count(step.events, tallies);
+        counter.count(step);
     });
     if (replayed.error) {
         kept_.clear();
@@ -85,9 +121,12 @@ std::string Playback::open(std::string_view text) {
     for (unsigned i = 0; i < read.record.header.seats; ++i)
         if (end.match_winners.has(seat_at(i))) out.value(i);
     out.end_array().key("tallies").begin_array();
-    for (const Tally& each : tallies) {
+    for (const Tally& each : counter.tallies()) {
         out.begin_object().member("called", each.called).member("caught", each.caught);
-        out.member("missed", each.missed).member("rounds", each.rounds).end_object();
+        out.member("missed", each.missed).member("rounds", each.rounds);
+        out.member("played", each.played).member("drawn", each.drawn);
+        out.member("penalty", each.penalty).member("most", each.most);
+        out.member("chain", each.chain).end_object();
     }
     out.end_array().member("finished", read.record.end.has_value());
     out.member("fair", read.record.header.fair.has_value()).end_object();

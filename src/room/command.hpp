@@ -112,10 +112,10 @@ struct SetBotSpeed {
 
 }  // namespace command
 
-using Command = std::variant<command::Sit, command::Stand, command::AddBot, command::RemoveBot,
-                             command::Ready, command::Start, command::Act, command::Thought,
-                             command::NextRound, command::Gone, command::Back, command::Leave,
-                             command::Kick, command::Pause, command::Resume, command::SetBotSpeed,
-                             command::Change>;
+using Command =
+    std::variant<command::Sit, command::Stand, command::AddBot, command::RemoveBot, command::Ready,
+                 command::Start, command::Act, command::Thought, command::NextRound, command::Gone,
+                 command::Back, command::Leave, command::Kick, command::Pause, command::Resume,
+                 command::SetBotSpeed, command::Change>;
 
 }  // namespace lastcard

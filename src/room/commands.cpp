@@ -192,10 +192,9 @@ void Room::Core::obey(const command::Change& command, Outcome& outcome) {
     if (match_on()) return refuse_command(outcome, RoomReason::MatchIsOn);
     if (command.chairs < 2 || command.chairs > max_seats)
         return refuse_command(outcome, RoomReason::NoSuchSeat);
-    const auto people =
-        std::count_if(desk.chairs.begin(), desk.chairs.end(), [](const Chair& each) {
-            return each.sitter == Sitter::Person && !each.left;
-        });
+    const auto people = std::count_if(
+        desk.chairs.begin(), desk.chairs.end(),
+        [](const Chair& each) { return each.sitter == Sitter::Person && !each.left; });
     if (static_cast<unsigned>(people) > command.chairs)
         return refuse_command(outcome, RoomReason::SeatTaken);
     edition = command.edition;

@@ -50,7 +50,7 @@ inline constexpr unsigned idle_clocks = 6;
 inline constexpr unsigned idle_clocks_each = 3;
 /// The same for a table where no person sits: after so many rounds.
 inline constexpr unsigned idle_rounds = 50;
-inline constexpr Span confirm_time{60'000};    ///< to get ready after a change of the game
+inline constexpr Span confirm_time{60'000};  ///< to get ready after a change of the game
 inline constexpr unsigned most_bot_percent = 1'000;
 
 /// The first invalid time: "turn: found -1 ms, expected 0 to 86400000 ms". Empty if there is none.

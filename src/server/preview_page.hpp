@@ -1,10 +1,12 @@
 // The page with a title, a description and a picture for messengers that show what a link is about.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <string_view>
 
-#include "site/preview.hpp"
+#include "server/page.hpp"
+#include "site/site.hpp"
 
 namespace lastcard::server {
 
@@ -15,5 +17,11 @@ std::string escaped(std::string_view text);
 /// the server, such as "https://cards.example"; `path`: of the link.
 std::string with_preview(std::string_view page, const site::Preview& preview,
                          std::string_view origin, std::string_view path);
+
+/// The response to a link to a table or a match; empty for all other requests. `public_url`: empty
+/// where the address that the client has used is the best one known.
+std::optional<HttpResponse> preview_response(site::Site& site, Moment now,
+                                             const HttpRequest& request,
+                                             const std::string& public_url);
 
 }  // namespace lastcard::server

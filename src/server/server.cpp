@@ -133,26 +133,14 @@ public:
         if (std::optional<HttpResponse> answer = operator_response(request))
             return web_.respond(request.id, *std::move(answer));
         if (!request.path.starts_with("/api/")) {
-            if (std::optional<HttpResponse> page = preview_response(request))
-                return web_.respond(request.id, std::move(*page));
+            if (auto page = preview_response(site_, web_.now(), request, options_.site.public_url))
+                return web_.respond(request.id, *std::move(page));
             if (std::optional<HttpResponse> page = page_response(request))
                 return web_.respond(request.id, std::move(*page));
             if (request.path == "/") return web_.respond(request.id, front_page_response());
         }
         site_.request(web_.now(), request);
         request_flush();
-    }
-
-    /// The page for a link to a table or a match, with what it is about.
-    std::optional<HttpResponse> preview_response(const HttpRequest& request) {
-        if (site_.is_banned(web_.now(), request.address)) return std::nullopt;
-        const std::optional<site::Preview> preview = site_.preview(web_.now(), request);
-        if (!preview) return std::nullopt;
-        const std::string& url = options_.site.public_url;
-        const std::string origin = url.empty() ? "http://" + request.host : url;
-        return retold_page(request, [&](std::string_view page) {
-            return with_preview(page, *preview, origin, request.path);
-        });
     }
 
     std::optional<HttpResponse> refuse_upgrade(const HttpRequest& request) override {

@@ -246,8 +246,8 @@ void ClientMessages::command(Moment now, Connection& connection, const wire::Cli
         if (auto wrong = wire::first_short(game->timing, context_.options.shortest)) {
             Refused refused = Refused::by_host(HostReason::Malformed, std::move(wrong->detail));
             refused.where = std::move(wrong->where);
-            return connections_.refuse(connection, message.key, &live.table->room().game(),
-                                       refused, now);
+            return connections_.refuse(connection, message.key, &live.table->room().game(), refused,
+                                       now);
         }
     tables_.run_deadlines(now, live);
     const Effects effects = tables_.submit(

@@ -51,8 +51,7 @@ std::optional<Preview> Previews::of(Moment now, const HttpRequest& request) {
     if ((!table && !match) || !limiter_.take(now)) return std::nullopt;
     const std::string language = language_for(request.accept_language);
     const std::string code = table_code(path[2]);
-    return table ? of_table(code, language)
-                 : of_match(code + "-" + std::string(path[3]), language);
+    return table ? of_table(code, language) : of_match(code + "-" + std::string(path[3]), language);
 }
 
 std::optional<Preview> Previews::of_table(const std::string& code, const std::string& language) {
@@ -67,12 +66,12 @@ std::optional<Preview> Previews::of_table(const std::string& code, const std::st
     const Guest* const host = table.guest(table.host());
     const std::string name = host == nullptr ? "Lastcard" : host->name;
     const bool playing = table.room().stage() == Stage::Match;
-    return Preview{titled({}, table.room().edition().name.in(language)),
-                   playing ? words.format("preview.match", {{"player", name}})
-                           : words.format("preview.invite",
-                                          {{"player", name},
-                                           {"count", static_cast<std::size_t>(free)}}),
-                   language};
+    return Preview{
+        titled({}, table.room().edition().name.in(language)),
+        playing ? words.format("preview.match", {{"player", name}})
+                : words.format("preview.invite",
+                               {{"player", name}, {"count", static_cast<std::size_t>(free)}}),
+        language};
 }
 
 std::optional<Preview> Previews::of_match(const std::string& id, const std::string& language) {
@@ -87,9 +86,9 @@ std::optional<Preview> Previews::of_match(const std::string& id, const std::stri
         for (const Seat each : read.record.end->match)
             if (index(each) < header.names.size()) winners.push_back(header.names[index(each)]);
     const std::string won =
-        winners.empty() ? std::string()
-                        : words.format("preview.won",
-                                       {{"names", joined(winners)}, {"count", winners.size()}});
+        winners.empty()
+            ? std::string()
+            : words.format("preview.won", {{"names", joined(winners)}, {"count", winners.size()}});
     return Preview{titled(won, edition_name(header.edition, header.edition_hash, language)),
                    words.format("preview.replay", {{"names", joined(header.names)}}), language};
 }

@@ -29,11 +29,10 @@ std::string rule_value(const Catalogue& catalogue, const Switch& which, int valu
 /// Name, value and sentence for the switch in these rules: "Cards dealt: 7 cards. How many …".
 std::string rule_sentence(const Catalogue& catalogue, const Switch& which, const Rules& rules);
 
-/// What the host has changed at a table: the edition, then each rule that differs from before, or in
-/// another edition from its own; then what to do.
+/// What the host has changed at a table: the edition, then each rule that differs from before, or
+/// in another edition from its own; then what to do.
 std::vector<std::string> change_sentences(const Catalogue& catalogue, const Edition& before,
-                                          const Rules& old, const Edition& now,
-                                          const Rules& rules);
+                                          const Rules& old, const Edition& now, const Rules& rules);
 
 /// "Pairs need an even number of seats, at least four: please change “Teams” or “Number of seats”."
 std::string conflict_sentence(const Catalogue& catalogue, const RuleConflict& conflict);

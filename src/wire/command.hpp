@@ -148,9 +148,10 @@ struct Reveal {
 struct Refresh {};
 struct Ping {};
 
-using Command = std::variant<Hello, Sit, Stand, Watch, Ready, Back, Leave, Act, Start, NextRound,
-                             Rematch, Pause, Resume, Kick, HandOver, AddBot, RemoveBot, SetSpeed,
-                             SetChat, SeatGuests, SetGame, Chat, Emote, Mute, Commit, Reveal, Refresh, Ping>;
+using Command =
+    std::variant<Hello, Sit, Stand, Watch, Ready, Back, Leave, Act, Start, NextRound, Rematch,
+                 Pause, Resume, Kick, HandOver, AddBot, RemoveBot, SetSpeed, SetChat, SeatGuests,
+                 SetGame, Chat, Emote, Mute, Commit, Reveal, Refresh, Ping>;
 
 /// The type of the message, such as "next_round".
 std::string_view command_name(const Command& command);

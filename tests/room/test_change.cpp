@@ -128,9 +128,8 @@ TEST_CASE("room: a change that cannot be is refused and changes nothing") {
 
 TEST_CASE("room: after a match another game is played, and the table is restored in between") {
     const Settings short_match = {{"hand_size", "1"}, {"target", "1"}};
-    Party party = party_where({.settings = short_match}, [](const Party& each) {
-        return !number_card(each, seat1).empty();
-    });
+    Party party = party_where({.settings = short_match},
+                              [](const Party& each) { return !number_card(each, seat1).empty(); });
     party.at(0, move(seat1, number_card(party, seat1)));
     REQUIRE(party.room.stage() == Stage::Over);
     const Outcome changed = party.at(10, change_to("creeper", 10, {.turn = {5'000}}));
@@ -143,8 +142,7 @@ TEST_CASE("room: after a match another game is played, and the table is restored
     CHECK(restored_text(party.room, 1'000'010) ==
           write_snapshot(party.room.snapshot(Moment{1'000'010})));
 
-    for (unsigned i = 0; i < 3; ++i)
-        REQUIRE(party.at(20, command::Ready{seat_at(i)}).accepted());
+    for (unsigned i = 0; i < 3; ++i) REQUIRE(party.at(20, command::Ready{seat_at(i)}).accepted());
     const Outcome started = party.at(20, command::Start{seed_of(2)});
     REQUIRE(started.accepted());
     CHECK(notice(started, NoticeKind::Started).number == 2);

@@ -12,7 +12,8 @@ using namespace lastcard::site;
 namespace {
 
 std::string edition_of(World& world, const Client& who) {
-    return at(at(world.asked(who, "GET", "/api/v1/tables/" + who.table), "table"), "edition").string;
+    return at(at(world.asked(who, "GET", "/api/v1/tables/" + who.table), "table"), "edition")
+        .string;
 }
 
 bool is_ready(const Client& who, unsigned seat) {
@@ -23,16 +24,16 @@ bool is_ready(const Client& who, unsigned seat) {
 
 TEST_CASE("change: all get the new game, and all but the host confirm it") {
     World world;
-    const std::vector<Client*> all =
-        visitors(world, {"Anna", "Bea", "Cora"}, wanted("classic", 3));
+    const std::vector<Client*> all = visitors(world, {"Anna", "Bea", "Cora"}, wanted("classic", 3));
     Client &anna = *all[0], &bea = *all[1];
     for (Client* each : all) {
         CHECK(done(each->tell("sit")));
         CHECK(done(each->tell("ready")));
     }
     CHECK(reason(bea.tell("set_game", ",\"edition\":\"trend\"")) == "not_host");
-    CHECK(done(anna.tell("set_game", ",\"edition\":\"no-mercy\",\"rules\":{\"hand_size\":5},"
-                                     "\"seats\":5,\"timing\":{\"turn_ms\":20000}")));
+    CHECK(done(anna.tell("set_game",
+                         ",\"edition\":\"no-mercy\",\"rules\":{\"hand_size\":5},"
+                         "\"seats\":5,\"timing\":{\"turn_ms\":20000}")));
     for (const Client* each : all) {
         CHECK(at(each->welcomed, "edition").string == "no-mercy");
         CHECK(at(at(each->welcomed, "rules"), "hand_size").string == "5");
@@ -61,8 +62,9 @@ TEST_CASE("change: all get the new game, and all but the host confirm it") {
 TEST_CASE("change: a rematch with other rules at the same table, through a crash") {
     World world;
     Party party(world,
-                wanted("classic", 2, ",\"rules\":{\"hand_size\":1,\"scoring\":\"none\"},"
-                                     "\"timing\":{\"between_rounds_ms\":0}"),
+                wanted("classic", 2,
+                       ",\"rules\":{\"hand_size\":1,\"scoring\":\"none\"},"
+                       "\"timing\":{\"between_rounds_ms\":0}"),
                 2);
     Client &anna = *party.all[0], &bea = *party.all[1];
     party.play(400);

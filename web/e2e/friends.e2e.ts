@@ -1,6 +1,6 @@
 // Friends create a table, join it by link and by code, and play a round with visible controls.
 import { expect, test } from "@playwright/test";
-import { begin, makeTable, openTable, play, playUntil, sit, newPerson } from "./people";
+import { begin, makeTable, openTable, play, playUntil, newPerson } from "./people";
 import { testServer } from "./server";
 import { edition, numbers } from "./custom_tables";
 
@@ -15,10 +15,10 @@ test("two friends and a bot play, one by the link and one by the code", async ({
   const jan = await newPerson(browser, server, "Jan");
   await jan.page.getByLabel("Join with a code").fill(` ${code.toLowerCase().slice(0, 3)} ${code.slice(3)}`);
   await jan.page.getByRole("button", { name: "Join", exact: true }).click();
-  await sit(jan);
+  await expect(jan.page.locator("li.own")).toContainText("Jan"); // seated at once
 
   const ada = await newPerson(browser, server, "Ada", `/t/${code}`);
-  await sit(ada);
+  await expect(ada.page.locator("li.own")).toContainText("Ada");
   await expect(eva.page.getByText("Waiting for Jan, Ada.")).toBeVisible();
   await jan.page.getByRole("button", { name: "I am ready" }).click();
   await ada.page.getByRole("button", { name: "I am ready" }).click();
@@ -34,6 +34,61 @@ test("two friends and a bot play, one by the link and one by the code", async ({
   await expect(late.page.getByText("You are watching.")).toBeVisible();
   await expect(late.page.locator("[data-top]")).toBeVisible();
   await expect(late.page.locator(".hand [data-card]")).toHaveCount(0);
+});
+
+test("guests are not seated if the host does not want it", async ({ browser }) => {
+  const eva = await newPerson(browser, server, "Eva");
+  const code = await openTable(eva);
+  await eva.page.getByLabel("Guests get a free chair at once").uncheck();
+  const jan = await newPerson(browser, server, "Jan", `/t/${code}`);
+  await expect(jan.page.getByRole("button", { name: "Sit down", exact: true }).first()).toBeVisible();
+  await expect(jan.page.locator("li.own")).toBeHidden();
+});
+
+test("the host changes the game, and the others see what and confirm it", async ({ browser }) => {
+  const eva = await newPerson(browser, server, "Eva");
+  const code = await openTable(eva);
+  const jan = await newPerson(browser, server, "Jan", `/t/${code}`);
+  await jan.page.getByRole("button", { name: "I am ready" }).click();
+  await expect(eva.page.getByText("Everybody is ready.")).toBeVisible();
+
+  await eva.page.getByRole("button", { name: "Change the game" }).click();
+  await eva.page.getByRole("radio", { name: /^No Mercy/ }).check({ force: true });
+  await eva.page.getByRole("combobox", { name: "Chairs" }).selectOption("3");
+  await eva.page.getByRole("button", { name: "Play this" }).click();
+
+  const news = jan.page.getByRole("status").filter({ hasText: "The host has changed the game: No Mercy." });
+  await expect(news).toBeVisible();
+  await expect(news).toContainText("The rules are those of the edition.");
+  await expect(jan.page.getByText(/seconds left to get ready/)).toBeVisible();
+  await expect(jan.page.locator("[data-seat]")).toHaveCount(3);
+  await expect(eva.page.getByRole("button", { name: "Deal the cards" })).toHaveAttribute("aria-disabled", "true");
+  await jan.page.getByRole("button", { name: "I am ready" }).click();
+  await eva.page.getByRole("button", { name: "Deal the cards" }).click();
+  for (const { page } of [eva, jan]) await expect(page.locator(".hand [data-card]").first()).toBeVisible();
+  await expect(news).toBeHidden();
+});
+
+test("a rematch with other rules at the same table", async ({ browser }) => {
+  const eva = await newPerson(browser, server, "Eva");
+  const jan = await newPerson(browser, server, "Jan");
+  const code = await makeTable(eva, {
+    seats: 2,
+    rules: { hand_size: 1, scoring: "none", opening: "number" },
+    timing: { turn_ms: 0, uno_grace_ms: 0, catch_window_ms: 0 },
+  });
+  const people = [eva, jan];
+  await begin(people, code);
+  await playUntil(people, () => eva.page.getByRole("button", { name: "Play again" }).isVisible());
+  await eva.page.getByRole("button", { name: "Change the game" }).click();
+  await eva.page.getByText(/^All \d+ rules$/).click();
+  await eva.page.getByLabel("Cards dealt").fill("3");
+  await eva.page.getByLabel("Cards dealt").press("Tab");
+  await eva.page.getByRole("button", { name: "Play this" }).click();
+  await expect(jan.page.getByRole("status").filter({ hasText: "Cards dealt: 3 cards." })).toBeVisible();
+  await jan.page.getByRole("button", { name: "I am ready" }).click();
+  await eva.page.getByRole("button", { name: "Deal the cards" }).click();
+  for (const { page } of people) await expect(page.locator(".hand [data-card]")).toHaveCount(3);
 });
 
 test("the same people play a rematch, in whatever order they are ready", async ({ browser }) => {

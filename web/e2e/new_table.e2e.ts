@@ -48,3 +48,58 @@ test("an own edition is dropped in, and what is wrong with another is said with 
   await page.waitForURL(/\/t\//);
   await expect(page.getByRole("heading", { name: "At our place" })).toBeVisible();
 });
+
+test("house rules are kept under a name, shared by a link, and taken into the other forms", async ({ page }) => {
+  await page.goto(`${server.url}/play/new`);
+  await page.getByRole("radio", { name: /^No Mercy/ }).check({ force: true });
+  await page.getByText(/^All \d+ rules$/).click();
+  await page.getByLabel("Cards dealt").fill("5");
+  await page.getByLabel("Cards dealt").press("Tab");
+  await page.getByLabel("Name of these rules").fill("Sunday");
+  await page.getByRole("button", { name: "Keep", exact: true }).click();
+  await page.getByText("Share these rules").click();
+  const link = await page.getByLabel("Link to these rules").inputValue();
+  expect(link).toContain("/play/new?edition=no-mercy&hand_size=5");
+  await expect(page.getByRole("img", { name: "QR code of these rules" })).toBeVisible();
+
+  // The link, as another person opens it.
+  await page.evaluate(() => localStorage.removeItem("lastcard.new.alone"));
+  await page.goto(link);
+  await expect(page.getByRole("radio", { name: /No Mercy/ })).toBeChecked();
+  await expect(page.getByText("Cards dealt: 5 cards")).toBeVisible();
+
+  // The preset, for several people on one device.
+  await page.goto(`${server.url}/pass`);
+  await page.getByText("Rules of your house").click();
+  await page.getByRole("button", { name: "Sunday", exact: true }).click();
+  await expect(page.getByLabel("Edition").first()).toHaveValue("no-mercy");
+  await page.getByRole("button", { name: "Deal" }).click();
+  await page.getByRole("button", { name: /^I am / }).click();
+  await expect(page.locator(".hand [data-card]")).toHaveCount(5);
+});
+
+test("a link with rules that do not exist says so", async ({ page }) => {
+  await page.goto(`${server.url}/play/new?edition=classic&no_such_rule=7`);
+  await expect(page.getByRole("alert").filter({ hasText: "no_such_rule" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Deal the cards" })).toHaveAttribute("aria-disabled", "true");
+});
+
+test("messengers see what a link is about, whatever the host's name", async ({ page }) => {
+  const hostile = `"><script>x`;
+  await page.request.post(`${server.url}/api/v1/session`, { data: { name: hostile }, headers: { origin: server.url } });
+  const made = await page.request.post(`${server.url}/api/v1/tables`, { data: { key: "preview", edition: "trend", seats: 3 }, headers: { origin: server.url } });
+  const { table } = (await made.json()) as { table: { code: string } };
+  const html = await (await page.request.get(`${server.url}/t/${table.code}`)).text();
+  expect(html).not.toContain("<script>x");
+  // As a browser reads it.
+  const read = await page.evaluate((text) => {
+    const document = new DOMParser().parseFromString(text, "text/html");
+    const meta = (name: string) => document.querySelector(`meta[property="${name}"]`)?.getAttribute("content");
+    return { title: document.title, og: meta("og:title"), text: meta("og:description"), image: meta("og:image"), scripts: document.scripts.length };
+  }, html);
+  expect(read).toEqual({
+    title: "Fashion Trend · Lastcard", og: "Fashion Trend · Lastcard", text: `${hostile} invites you to play. 3 chairs are free.`,
+    image: `${server.url}/icon-512.png`, scripts: 1,
+  });
+  expect((await page.request.get(`${server.url}/icon-512.png`)).ok()).toBe(true);
+});

@@ -29,7 +29,7 @@ async function answer(page: Page, said: string): Promise<void> {
   const playable = /You can play: (.+?)\./.exec(said)?.[1]?.split(", ")[0];
   const hand = page.getByRole("list", { name: /^Your hand/ });
   if (playable !== undefined) {
-    const card = hand.getByRole("button", { name: new RegExp(`^${playable}(, \\d+ of them)?$`) }).first();
+    const card = hand.getByRole("button", { name: new RegExp(`^${playable}(, \\d+ of them)?(, bluff)?$`) }).first();
     await expect(card).toBeVisible();
     await card.press("Enter", { timeout: 3_000 }).catch(() => undefined); // the round may just have ended
     return;

@@ -2,7 +2,7 @@
 // is stored.
 const prefix = "lastcard.";
 
-export type Remembered = "language" | "name" | "token" | "theme" | "settings" | "table" | "table.seated" | "new.table" | "new.alone" | "local.token" | "local.table" | "pass";
+export type Remembered = "language" | "name" | "token" | "theme" | "settings" | "table" | "table.seated" | "new.table" | "new.alone" | "presets" | "local.token" | "local.table" | "pass";
 
 export const remembered = {
   get(name: Remembered): string | null {

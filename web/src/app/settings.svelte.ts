@@ -15,6 +15,10 @@ export interface Settings {
   sort: "colour" | "number" | "drawn";
   /** Single letters and digits are keys of the table. */
   letters: boolean;
+  /** Passes by itself where nothing else can be done. */
+  autoPass: boolean;
+  /** Marks cards that would be a bluff. */
+  bluffs: boolean;
   /** Thinking time of bots, in percent of the default. */
   botPercent: number;
 }
@@ -23,7 +27,7 @@ export const motions = [0, 60, 100, 180] as const;
 export const themes = ["system", "light", "dark"] as const;
 export const sorts = ["colour", "number", "drawn"] as const;
 
-const usual: Settings = { theme: "system", sound: true, vibration: true, motion: 100, confirm: false, sort: "colour", letters: true, botPercent: 100 };
+const usual: Settings = { theme: "system", sound: true, vibration: true, motion: 100, confirm: false, sort: "colour", letters: true, autoPass: false, bluffs: true, botPercent: 100 };
 
 /** The stored settings; invalid ones are left out. */
 export function readSettings(text: string | null): Settings {
@@ -44,6 +48,8 @@ export function readSettings(text: string | null): Settings {
     confirm: flag(given.confirm, usual.confirm),
     sort: one(sorts, given.sort, usual.sort),
     letters: flag(given.letters, usual.letters),
+    autoPass: flag(given.autoPass, usual.autoPass),
+    bluffs: flag(given.bluffs, usual.bluffs),
     botPercent: typeof given.botPercent === "number" ? given.botPercent : usual.botPercent,
   };
 }

@@ -9,6 +9,8 @@ export interface Choice {
   move: string;
   /** What it does: "Play red 7." */
   words: string;
+  /** Others could challenge it, and would win. */
+  bluff?: true;
 }
 
 /** The words for one message of the server. */
@@ -19,6 +21,10 @@ export interface Said {
   question?: string;
   /** Everything that the viewer may do now, reactions last; none for spectators. */
   choices?: Choice[];
+  /** Passing is all that can be done. */
+  only_pass?: true;
+  /** A call now would lapse, whatever card is played in this turn. */
+  vain_call?: true;
   /** The table plays a custom edition: call learnEdition, then read the welcome again. */
   needs?: "edition";
   /** Why the message could not be read, for the developer's console. */

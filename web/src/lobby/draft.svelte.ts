@@ -1,8 +1,9 @@
 // The draft of a new game: the choices so far, the engine's preview of them, and the resulting request.
 import { remembered } from "../app/remembered";
+import type { HouseRules } from "./house_rules";
 import { readMistake, type Mistake } from "./mistake";
 import { newKey, Refusal, type Server } from "../server/server";
-import type { DraftDocument, Level, OnKick, Rule, RuleValue, TableRequest, TimingRequest } from "../generated/protocol";
+import type { DraftDocument, Level, OnKick, Rule, RuleValue, SetGameCommand, Table, TableRequest, TimingRequest } from "../generated/protocol";
 
 /** A custom edition file (docs/editions.md). */
 export interface EditionFile {
@@ -28,6 +29,8 @@ export interface Choices {
   listed: boolean;
   chat: boolean;
   onKick: OnKick;
+  /** Guests get a free chair at once. */
+  guests: boolean;
 }
 
 export const usual: Choices = {
@@ -43,10 +46,11 @@ export const usual: Choices = {
   listed: false,
   chat: true,
   onKick: "call_off",
+  guests: true,
 };
 
 /** For a game alone: all others are bots, and no clock runs. */
-export const usualAlone: Choices = { ...usual, bots: 3, turn: 0, between: 0, chat: false };
+export const usualAlone: Choices = { ...usual, bots: 3, turn: 0, between: 0, chat: false, guests: false };
 
 export function rulesRequest(choices: Choices): Pick<TableRequest, "edition" | "edition_file" | "preset" | "rules" | "seats"> {
   return {
@@ -70,8 +74,28 @@ export function tableRequest(choices: Choices, key: string): TableRequest {
     listed: choices.listed,
     chat: choices.chat,
     on_kick: choices.onKick === "bot" ? "bot" : "call_off",
+    seat_guests: choices.guests,
     timing,
   };
+}
+
+/** The choices that a table has now, for changing them. */
+export function choicesOf(table: Table, percent: number): Choices {
+  return {
+    ...usual,
+    edition: table.edition,
+    rules: { ...table.rules },
+    seats: table.seats,
+    percent,
+    turn: Math.round(table.turn_ms / 1000),
+    between: Math.round(table.between_rounds_ms / 1000),
+  };
+}
+
+/** The command that changes the game of a table. */
+export function setGame(choices: Choices): Omit<SetGameCommand, "key"> {
+  const { edition_file: _, ...rules } = rulesRequest(choices);
+  return { type: "set_game", ...rules, timing: { turn_ms: choices.turn * 1000, between_rounds_ms: choices.between * 1000 } };
 }
 
 /** The stored choices; invalid ones fall back to `otherwise`. */
@@ -101,8 +125,10 @@ export class Draft {
   constructor(
     private readonly engine: Server,
     readonly alone: boolean,
+    /** Changes the game of a table instead of making one. */
+    private readonly current?: Choices,
   ) {
-    this.choices = recalled(remembered.get(this.memory), alone ? usualAlone : usual);
+    this.choices = current ?? recalled(remembered.get(this.memory), alone ? usualAlone : usual);
     if (alone) this.choices.bots = this.choices.seats - 1;
   }
 
@@ -127,6 +153,11 @@ export class Draft {
   chooseFile(file: EditionFile): void {
     this.choices.file = file;
     this.choices.rules = {};
+  }
+
+  /** Takes house rules from a link or a preset of the person's own. */
+  use({ edition, preset, rules }: HouseRules): void {
+    Object.assign(this.choices, { edition, preset, rules: { ...rules }, file: undefined });
   }
 
   choosePreset(preset: string): void {
@@ -160,6 +191,7 @@ export class Draft {
 
   /** Stores the choices for next time, without a custom file, which may have changed. */
   remember(): void {
+    if (this.current) return;
     const { file, ...rest } = this.choices;
     remembered.set(this.memory, JSON.stringify(file ? { ...rest, rules: {} } : rest));
   }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { Draft, recalled, tableRequest, usual } from "./draft.svelte";
+import { choicesOf, Draft, recalled, setGame, tableRequest, usual } from "./draft.svelte";
 import { Refusal, type Server } from "../server/server";
 
 const told = { edition: {}, rules: [], sections: [] };
@@ -21,6 +21,20 @@ test("a request has the choices, in milliseconds and with one bot per chair", ()
     key: "k", edition: "classic", preset: "quick", rules: { seven: "swap" }, seats: 4, bots: ["hard", "hard"],
     timing: { turn_ms: 20_000, between_rounds_ms: 15_000, bot_percent: 100 },
   });
+});
+
+test("a table that is changed keeps what the form does not change", () => {
+  const table = {
+    code: "K", edition: "trend", edition_hash: "1", rules: { hand_size: "5" }, seats: 3, listed: false, turn_ms: 45_000, between_rounds_ms: 0,
+  };
+  const choices = choicesOf(table, 50);
+  expect(choices).toMatchObject({ edition: "trend", rules: { hand_size: "5" }, seats: 3, turn: 45, between: 0 });
+  expect(setGame({ ...choices, seats: 4 })).toEqual({
+    type: "set_game", edition: "trend", rules: { hand_size: "5" }, seats: 4, timing: { turn_ms: 45_000, between_rounds_ms: 0 },
+  });
+  const draft = new Draft(engine([]), false, choices);
+  draft.remember();
+  expect(localStorage.getItem("lastcard.new.table")).toBeNull();
 });
 
 test("a custom file replaces the edition", () => {

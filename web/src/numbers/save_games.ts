@@ -1,19 +1,17 @@
 // Stores the finished games of a table, with their records.
 import { currentLanguage } from "../words/words.svelte";
+import { withRecord } from "../replay/record_of";
 import type { Table } from "../table/table.svelte";
 
 /** Loaded when a game is over, not with the table. */
 const games = () => import("./games");
-
-/** Delays before each attempt, in ms: the record is available a moment after the end. */
-const tries = [0, 500, 2000, 5000];
 
 export function gameKey(local: boolean, code: string, match: number): string {
   return `${local ? "device" : "table"}/${code}/${match}`;
 }
 
 /** A pass-and-play game belongs to no single person. */
-function isShared(table: Table): boolean {
+export function isShared(table: Table): boolean {
   return table.server.local && (table.lobby?.seats.filter((seat) => seat.sitter === "person").length ?? 0) > 1;
 }
 
@@ -22,17 +20,10 @@ async function keep(table: Table, match: number): Promise<void> {
   const key = gameKey(table.server.local, table.code, match);
   const { gameOf, playedGames } = await games();
   if (seat === undefined || isShared(table) || (await playedGames.has(key))) return;
-  for (const delay of tries) {
-    await new Promise((resolve) => setTimeout(resolve, delay));
-    try {
-      const text = await table.server.text(`tables/${table.code}/records/${match}`);
-      const game = await gameOf(text, seat, currentLanguage());
-      await playedGames.add({ ...game, key, at: Date.now(), online: !table.server.local }, text);
-      return;
-    } catch (error) {
-      console.warn("numbers: not yet", error);
-    }
-  }
+  await withRecord(table.server, table.code, match, async (text) => {
+    const game = await gameOf(text, seat, currentLanguage());
+    await playedGames.add({ ...game, key, at: Date.now(), online: !table.server.local }, text);
+  });
 }
 
 /** Stores every match that ends at the table. Returns a function that stops this. */

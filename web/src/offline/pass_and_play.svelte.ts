@@ -3,6 +3,7 @@
 import { remembered } from "../app/remembered";
 import { settings } from "../app/settings.svelte";
 import type { Level, TableDocument, TableRequest } from "../generated/protocol";
+import type { HouseRules } from "../lobby/house_rules";
 import { playLocally, type LocalServer, type Playing } from "../server/local";
 import { newKey, Refusal } from "../server/server";
 import { Table } from "../table/table.svelte";
@@ -10,7 +11,7 @@ import { Table } from "../table/table.svelte";
 export interface PassSetup {
   names: string[];
   bots: Level[];
-  edition: string;
+  rules: HouseRules;
 }
 
 interface Kept {
@@ -94,14 +95,16 @@ export async function resumePass(kept: Kept, turn: Turn): Promise<Player[] | und
   }
 }
 
-export async function beginPass({ names, bots, edition }: PassSetup, turn: Turn): Promise<Player[]> {
+export async function beginPass({ names, bots, rules }: PassSetup, turn: Turn): Promise<Player[]> {
   const local = await localServer(turn);
   const people: Kept["people"] = [];
   for (const name of names) people.push({ name, token: (await local.guest(name)).token });
   const host = await local.guest(names[0] ?? "", people[0]?.token);
   const request: TableRequest = {
     key: newKey(),
-    edition,
+    edition: rules.edition,
+    ...(rules.preset ? { preset: rules.preset } : {}),
+    rules: rules.rules,
     seats: names.length + bots.length,
     bots,
     listed: false,

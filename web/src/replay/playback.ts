@@ -11,6 +11,14 @@ export interface Tally {
   caught: number;
   missed: number;
   rounds: number;
+  /** Cards played, and drawn besides the deal. */
+  played: number;
+  drawn: number;
+  /** The largest penalty and the largest hand, in cards. */
+  penalty: number;
+  most: number;
+  /** Cards played in a row, before another player played one. */
+  chain: number;
 }
 
 export interface Match {

@@ -1,7 +1,7 @@
 // The running clocks of a table, from the events that set and stop them.
 import type { Event } from "../generated/protocol";
 
-const kinds = ["clock_set", "catch_opened", "slap_timed", "round_over", "went_away"] as const;
+const kinds = ["clock_set", "catch_opened", "slap_timed", "round_over", "went_away", "game_changed"] as const;
 
 /** `set` and `due` are times of performance.now(). */
 export interface Clock {
@@ -27,7 +27,7 @@ export class Clocks {
     const now = performance.now();
     let clocks = this.running;
     for (const event of events) {
-      if (event.kind === "asked" || event.kind === "paused" || event.kind === "match_over") clocks = [];
+      if (event.kind === "asked" || event.kind === "paused" || event.kind === "match_over" || event.kind === "match_started") clocks = [];
       if (event.kind === "handed_back" || event.kind === "returned" || event.kind === "taken_over")
         clocks = clocks.filter((each) => !(each.kind === "went_away" && each.seat === event.seat));
       const kind = kinds.find((each) => each === event.kind);

@@ -2,6 +2,7 @@
 // All moves come from the server; this knows no rules.
 import { settings } from "../app/settings.svelte";
 import type { Choice } from "../engine/narrator";
+import { t } from "../words/words.svelte";
 import { arrivals, stackFrom, held, inOrder, type Held } from "./hand";
 import { objectOf, playsCard, playsOf, verbOf } from "./moves";
 import type { Table } from "./table.svelte";
@@ -112,8 +113,16 @@ export class Controls {
     return this.table.explain(token);
   }
 
+  /** A call that cannot be made good is made all the same, and says so. */
   async call(): Promise<void> {
-    if (this.uno) await this.table.act(this.uno.move);
+    if (!this.uno) return;
+    const vain = this.table.narration.vainCall;
+    if ((await this.table.act(this.uno.move)) && vain) this.table.notice = t("table.vain_call");
+  }
+
+  /** Whether to warn that a card would be a bluff. */
+  bluffs(token: string): boolean {
+    return settings.bluffs && this.playsOf(token).some((choice) => choice.bluff);
   }
 
   async catch(): Promise<void> {

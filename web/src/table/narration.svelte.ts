@@ -22,6 +22,10 @@ export class Narration {
   news = $state.raw<string[]>([]);
   question = $state("");
   choices = $state.raw<Choice[]>([]);
+  /** Passing is all that can be done. */
+  onlyPass = $state(false);
+  /** A call now would lapse, whatever card is played in this turn. */
+  vainCall = $state(false);
   private cardNames = $state.raw(new Map<string, string>());
 
   private narrator: Narrator | undefined;
@@ -90,6 +94,8 @@ export class Narration {
   private ask(words: Said): void {
     this.question = words.question ?? "";
     this.choices = words.choices ?? [];
+    this.onlyPass = words.only_pass ?? false;
+    this.vainCall = words.vain_call ?? false;
   }
 
   async setLanguage(language: Language): Promise<void> {

@@ -40,6 +40,8 @@ export class Table {
   fair = $state.raw<Fair | undefined>();
   person = $state<number | undefined>();
   seat = $state<number | undefined>();
+  /** What the host has changed since this person came, until the next deal: sentences. */
+  changes = $state.raw<readonly string[]>([]);
   /** The server holds back a move of this person until the time for a catch is over. */
   held = $state(false);
   /** Why the last command was refused: a sentence. */
@@ -226,6 +228,8 @@ export class Table {
   private welcome(message: WelcomeMessage, words: Words | undefined): void {
     const before = this.view;
     const otherEdition = this.info?.edition_hash !== message.table.edition_hash;
+    if (this.info && JSON.stringify(this.info) !== JSON.stringify(message.table))
+      this.changes = words?.said.length ? words.said : [t("change.table", { count: message.table.seats })];
     this.info = message.table;
     this.lobby = message.lobby;
     this.person = message.you.person;
@@ -274,6 +278,7 @@ export class Table {
 
   private lobbyChanged(lobby: Lobby, words: Words | undefined): void {
     this.lobby = lobby;
+    if (lobby.stage === "match") this.changes = [];
     const seat = lobby.seats.findIndex((each) => each.sitter === "person" && each.person === this.person);
     this.seat = seat < 0 ? undefined : seat;
     this.narration.show(words);

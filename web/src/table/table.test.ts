@@ -242,3 +242,59 @@ test("the language changes in the middle of a game", async () => {
   expect(t("scores.next")).toBe("Další kolo");
   expect(table.narration.question).not.toMatch(/\b(turn|the|your)\b/);
 });
+
+test("a Wild Draw Four beside a card of the colour is marked as a bluff, a plain wild is not", async () => {
+  const table = await begin({ edition: "classic", seats: 2, bots: ["random"], rules: { hand_size: 15 } });
+  const controls = new Controls(table);
+  let seen = 0;
+  for (let turn = 0; turn < 300 && seen < 2 && table.view?.phase === "playing"; ++turn) {
+    const { view, isAsked } = table;
+    const asked = isAsked && view.question?.kind === "turn";
+    if (asked && view.choices.includes("W+4")) {
+      const colour = Object.keys(view.hand ?? {}).some((token) => table.faces.get(token)?.colour === view.colour);
+      expect(controls.bluffs("W+4")).toBe(colour);
+      ++seen;
+    }
+    if (asked && view.choices.includes("W")) expect(controls.bluffs("W")).toBe(false);
+    const others = view.choices.filter((move) => move !== "W+4");
+    if (isAsked) void table.act(others.find((move) => move === "draw") ?? others[0] ?? view.choices[0] ?? "");
+    await settle(isAsked ? 0 : 500);
+  }
+  expect(seen).toBeGreaterThan(0);
+});
+
+test("a call that no card of this turn makes good is accepted and says so", async () => {
+  const table = await begin({ edition: "classic", seats: 2, bots: ["random"] });
+  for (let wait = 0; wait < 60 && !table.isAsked; ++wait) await settle(500);
+  expect(table.view?.reactions).toContain("uno");
+  expect(table.narration.vainCall).toBe(true); // seven cards
+  const controls = new Controls(table);
+  const calling = controls.call();
+  await settle();
+  await calling;
+  expect(table.notice).toMatch(/no card that you can play now leaves you with one/);
+  expect(table.view?.called).toContain(table.seat);
+});
+
+test("a match that is over shows the last hands, the numbers and the way to its replay", async () => {
+  const { loadFinish, replayAddress, shownColumns } = await import("./match_end");
+  const table = await begin({ edition: "classic", seats: 3, bots: ["easy", "random"], rules: { hand_size: 3, scoring: "none" } });
+  await play(table);
+  expect(table.view?.phase).toBe("match_over");
+  const loading = loadFinish(table, "en");
+  await settle(1000);
+  const finish = await loading;
+  expect(finish?.players).toHaveLength(3);
+  // The counts of the view, which hides the cards, and the tokens of the edition.
+  expect(finish?.players.map(({ cards }) => cards.length)).toEqual(table.view?.counts);
+  for (const { cards } of finish?.players ?? []) for (const token of cards) expect(finish?.faces.has(token)).toBe(true);
+  const winner = table.view?.match_winners[0] ?? 0;
+  expect(finish?.players[winner]?.cards).toEqual([]);
+  for (const { tally, cards } of finish?.players ?? []) {
+    expect(3 + tally.drawn - tally.played).toBeLessThanOrEqual(cards.length); // a bluff is taken back
+    expect(tally.most).toBeGreaterThanOrEqual(3);
+    expect(tally.chain).toBeLessThanOrEqual(tally.played);
+  }
+  if (finish) expect(shownColumns(finish)).toContain("played");
+  expect(replayAddress(table)).toBe(`/replays/device/${table.code}/1`);
+});
