@@ -45,7 +45,7 @@ LASTCARD_FN bool partners(const Game& game, const State& state, Seat a, Seat b) 
 template <class Sink>
 struct Table {
     /// Whether events are reported. If not, values that only events need are not computed.
-    static constexpr bool told = !std::is_same_v<Sink, NoEvents>;
+    static constexpr bool told = !std::is_empty_v<Sink>;
 
     const Game& game;
     State& state;

@@ -6,13 +6,15 @@
 namespace lastcard {
 
 State begin_match(const Game& game, const Setup& setup, EventList& events) {
-    return start_match(game, setup, events);
+    auto&& sink = sink_of(events);
+    return start_match(game, setup, sink);
 }
 
 State begin_match(const Game& game, const Setup& setup) { return start_match(game, setup); }
 
 Refusal apply_action(const Game& game, State& state, const Action& action, EventList& events) {
-    return apply(game, state, action, events);
+    auto&& sink = sink_of(events);
+    return apply(game, state, action, sink);
 }
 
 Refusal apply_action(const Game& game, State& state, const Action& action) {

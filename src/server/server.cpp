@@ -99,6 +99,7 @@ public:
 
     Result<void> run() {
         site_.load_settings(web_.now());
+        site_.open_to_visitors();
         allow_descriptors();
         if (Result<void> listening = web_.listen(); !listening) return listening;
         if (const StoreError wrong = retire_at_start()) return wrong.sentence;

@@ -22,7 +22,6 @@ namespace {
 constexpr std::size_t max_name_bytes = command::longest_name_bytes - 3;
 constexpr std::size_t max_rate_limiters = 20'000;
 constexpr unsigned max_code_attempts = 16;  ///< to find an unused code
-constexpr std::size_t listed_per_page = 50;
 
 /// Seven of 32 characters that cannot be confused with each other. The code is derived from the
 /// session and the request's key, so a repeated request finds the table that it made, even after a
@@ -90,18 +89,18 @@ HttpResponse HttpApi::answer(Moment now, const HttpRequest& request) {
 }
 
 HttpResponse HttpApi::route(Moment now, const HttpRequest& request) {
+    if (visitor_routes_)
+        if (std::optional<HttpResponse> response = visitor_routes_->answer(now, request))
+            return std::move(*response);
     const bool get = is_get(request);
     const std::vector<std::string_view> path =
         split(std::string_view(request.path).substr(api_root.size()), '/');
     const std::string_view what = path[0];
     if (what == "editions" && get) return editions_response(request, path);
     if (what == "tables" && get && path.size() > 1) return table_routes(request, path);
-    if (what == "session" && get && path.size() == 2 && path[1] == "data")
-        return my_data_.show(now, request);
-    if (path.size() > 1) return refusal(HostReason::NotFound);
-    if (request.method == "DELETE") return my_data_.erase(now, request);
+    if (path.size() > 1 || request.method == "DELETE") return refusal(HostReason::NotFound);
     if (what == "session") return get ? show_session(now, request) : create_session(now, request);
-    if (what == "tables") return get ? list_tables(request) : create_table(now, request);
+    if (what == "tables" && !get) return create_table(now, request);
     if (what == "ticket") return get ? refusal(HostReason::BadMethod) : create_ticket(now, request);
     if (what == "rules" && !get) return draft_response(request);
     if (what == "presets" && get) return presets_response(request);
@@ -248,39 +247,6 @@ HttpResponse HttpApi::create_table(Moment now, const HttpRequest& request) {
         std::make_unique<Table>(options, std::move(*made.room), now, session->id, session->name),
         request.address, edition_bytes);
     return table_response(201, *live.table);
-}
-
-/// The newest table of each address comes first, then the second newest of each, and so on, so that
-/// no visitor can fill the first page.
-HttpResponse HttpApi::list_tables(const HttpRequest& request) const {
-    std::int64_t from = 0;
-    for (const std::string_view part : split(request.query, '&'))
-        if (part.starts_with("from=")) from = parse_int(part.substr(5)).value_or(-1);
-    if (from < 0) return refusal(HostReason::Malformed, "from: expected a number of tables.");
-    struct Place {
-        std::size_t rank = 0;
-        const LiveTable* live = nullptr;
-    };
-    std::vector<Place> order;
-    for (const auto& [code, live] : tables_.all())
-        if (live->table->options().listed && !live->attendees.empty())
-            order.push_back({0, live.get()});
-    std::sort(order.begin(), order.end(),
-              [](const Place& a, const Place& b) { return a.live->serial > b.live->serial; });
-    std::unordered_map<std::string_view, std::size_t> of_address;
-    for (Place& each : order) each.rank = of_address[each.live->address]++;
-    std::sort(order.begin(), order.end(), [](const Place& a, const Place& b) {
-        return a.rank != b.rank ? a.rank < b.rank : a.live->serial > b.live->serial;
-    });
-
-    const std::size_t begin = std::min(order.size(), static_cast<std::size_t>(from));
-    const std::size_t end = std::min(order.size(), begin + listed_per_page);
-    std::vector<wire::ListedTable> page;
-    for (std::size_t i = begin; i < end; ++i)
-        page.push_back({order[i].live->table->info(), order[i].live->table->lobby()});
-    std::string body;
-    wire::encode_tables(body, page, end < order.size() ? std::optional(end) : std::nullopt);
-    return json_response(200, std::move(body));
 }
 
 // ---- Records

@@ -1,6 +1,8 @@
 // The HTTP API below /api/v1/: sessions, tickets, tables, editions, rules and records.
 #pragma once
 
+#include <memory>
+#include <optional>
 #include <string>
 #include <unordered_map>
 
@@ -8,22 +10,26 @@
 #include "site/context.hpp"
 #include "site/http.hpp"
 #include "site/live_tables.hpp"
-#include "site/my_data.hpp"
 #include "site/session_cache.hpp"
 #include "site/sessions.hpp"
 
 namespace lastcard::site {
 
+/// Routes that only a server with visitors has; the page's own site does without them.
+class VisitorRoutes {
+public:
+    virtual ~VisitorRoutes() = default;
+    /// The response, or nothing if the request is not for one of these routes.
+    virtual std::optional<HttpResponse> answer(Moment now, const HttpRequest& request) = 0;
+};
+
 class HttpApi {
 public:
     HttpApi(Context& context, LiveTables& tables, SessionCache& sessions, Tickets& tickets,
-            const Bans& bans, MyData& my_data)
-        : context_(context),
-          tables_(tables),
-          sessions_(sessions),
-          tickets_(tickets),
-          bans_(bans),
-          my_data_(my_data) {}
+            const Bans& bans)
+        : context_(context), tables_(tables), sessions_(sessions), tickets_(tickets), bans_(bans) {}
+
+    void add(std::unique_ptr<VisitorRoutes> routes) { visitor_routes_ = std::move(routes); }
 
     HttpResponse answer(Moment now, const HttpRequest& request);
     /// Whether a request or upgrade with this Origin to this host is allowed.
@@ -42,7 +48,6 @@ private:
     HttpResponse show_session(Moment now, const HttpRequest& request);
     HttpResponse create_ticket(Moment now, const HttpRequest& request);
     HttpResponse create_table(Moment now, const HttpRequest& request);
-    HttpResponse list_tables(const HttpRequest& request) const;
     HttpResponse list_records(const std::string& code);
     HttpResponse show_record(const std::string& code, const std::string& match);
 
@@ -51,7 +56,7 @@ private:
     SessionCache& sessions_;
     Tickets& tickets_;
     const Bans& bans_;
-    MyData& my_data_;
+    std::unique_ptr<VisitorRoutes> visitor_routes_;
     std::unordered_map<std::string, RateLimiter> rate_limiters_;     ///< by address
     std::unordered_map<std::string, RateLimiter> session_limiters_;  ///< of new guests
     std::string public_address_;

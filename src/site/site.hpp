@@ -36,6 +36,9 @@ public:
 
     /// Reads bans and notes of closed tables. Call it once, before everything else.
     void load_settings(Moment now);
+    /// Answers what only a server with visitors is asked: the open tables, and what it keeps about
+    /// a person. The page's own site leaves it out, which makes its engine smaller.
+    void open_to_visitors();
 
     // ---- Events
 
@@ -92,10 +95,9 @@ private:
     Broadcast broadcast_{context_, connections_};
     LiveTables tables_{context_, connections_, broadcast_};
     SessionCache sessions_{context_};
-    MyData my_data_{tables_, broadcast_, sessions_, tickets_};
     ClientMessages messages_{context_,  connections_, tables_, broadcast_,
                              sessions_, tickets_,     bans_};
-    HttpApi http_{context_, tables_, sessions_, tickets_, bans_, my_data_};
+    HttpApi http_{context_, tables_, sessions_, tickets_, bans_};
     Previews previews_{context_, tables_};
     AdminApi admin_{context_, connections_, tables_, bans_};
 };

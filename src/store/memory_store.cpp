@@ -80,9 +80,8 @@ StoreResult<std::vector<RecordListing>> MemoryStore::records(const RecordQuery& 
         const RecordListing& listing = record.listing;
         if (query.table && listing.table != *query.table) continue;
         if (query.after && !newer(*query.after, listing)) continue;
-        list.push_back(listing);
+        list.insert(std::upper_bound(list.begin(), list.end(), listing, newer), listing);
     }
-    std::sort(list.begin(), list.end(), newer);
     if (list.size() > query.at_most) list.resize(query.at_most);
     return list;
 }
@@ -241,13 +240,14 @@ void MemoryStore::trim_records(std::string Making::* by, const Making& whose,
         bytes += record.text.size();
         if (id != newest) all.push_back(&record);
     }
-    std::sort(all.begin(), all.end(), [](const StoredRecord* a, const StoredRecord* b) {
-        return newer(b->listing, a->listing);
-    });
-    for (const StoredRecord* const each : all) {
-        if (bytes <= most) return;
-        bytes -= each->text.size();
-        const std::string id = each->listing.id;
+    while (bytes > most && !all.empty()) {
+        const auto oldest = std::min_element(all.begin(), all.end(),
+                                             [](const StoredRecord* a, const StoredRecord* b) {
+                                                 return newer(b->listing, a->listing);
+                                             });
+        bytes -= (*oldest)->text.size();
+        const std::string id = (*oldest)->listing.id;
+        all.erase(oldest);
         record_makings_.erase(id);
         records_.erase(id);
     }

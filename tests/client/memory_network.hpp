@@ -145,6 +145,7 @@ public:
     void restart() {
         if (!store) store = make_memory_store();
         site = std::make_unique<site::Site>(options, *store, random);
+        site->open_to_visitors();
         up = true;
     }
     /// As an operator stops it.

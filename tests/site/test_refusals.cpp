@@ -71,6 +71,7 @@ private:
     explicit DiskWorld(std::unique_ptr<FullStore> on) : disk(*on) {
         store = std::move(on);
         site = std::make_unique<Site>(options, *store, random);
+        site->open_to_visitors();
     }
 };
 

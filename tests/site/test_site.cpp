@@ -134,6 +134,7 @@ TEST_CASE("site: impossible commands are refused with a sentence and change noth
         small.options.command_burst = 5;
         small.options.commands_per_second = 2;
         small.site = std::make_unique<Site>(small.options, *small.store, small.random);
+        small.site->open_to_visitors();
         Client& eager = small.client("Eva");
         small.make_table(eager, wanted("classic", 2));
         eager.connect();

@@ -162,6 +162,7 @@ struct World {
         }
         store = make_memory_store();
         site = std::make_unique<Site>(options, *store, random);
+        site->open_to_visitors();
         site->load_settings(now);
     }
 
@@ -290,6 +291,7 @@ struct World {
     void crash() {
         for (const auto& each : clients) each->open = false;
         site = std::make_unique<Site>(options, *store, random);
+        site->open_to_visitors();
         site->load_settings(now);
     }
 };
