@@ -223,7 +223,7 @@ void MemoryStore::write(const change::AddRecord& add) {
         return each.exists && each.table == add.record.listing.table;
     });
     if (making == makings_.end()) return;
-    const Making whose = *making;
+    const Making& whose = *making;
     record_makings_.insert_or_assign(id, whose);
     trim_records(&Making::maker, whose, id, add.most_of_maker);
     trim_records(&Making::address, whose, id, add.most_of_address);

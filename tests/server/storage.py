@@ -139,8 +139,10 @@ def visit(member):
     member.here = False
 
 
-def health(server):
-    return Http(server.port).ask("GET", "/healthz")
+def readiness(server):
+    """Whether the server can store. A restart would not help, so /healthz never complains."""
+    assert Http(server.port).ask("GET", "/healthz")[0] == 200
+    return Http(server.port).ask("GET", "/readyz")
 
 
 def full_disk(server, disk, party):
@@ -150,7 +152,7 @@ def full_disk(server, disk, party):
         # The log still has space for some more moves.
         assert not play(party, 60), "the disk is full, and everything goes on"
         assert all(code == 4012 for code in hear_the_end(party)), hear_the_end(party)
-        status, answer = health(server)
+        status, answer = readiness(server)
         assert (status, answer["status"]) == (503, "not_stored"), answer
         # A small change may still fit into the existing log.
         late = Http(server.port)
@@ -163,7 +165,7 @@ def full_disk(server, disk, party):
         disk.make_room()
         party.come_back()
         settled(party)
-        assert health(server)[0] == 200
+        assert readiness(server)[0] == 200
         assert play(party, 0.3)
     assert '"event":"storage"' in server.log_text()
 
