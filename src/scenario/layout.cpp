@@ -58,7 +58,7 @@ void fill_seed(State& state) {
 
 }  // namespace
 
-Result<void> lay_out(Game& game, State& state, const Layout& layout) {
+Result<void> lay_out(Game& game, State& state, const ScenarioPosition& layout) {
     Stock stock(game);
     for (const auto& hand : layout.hands)
         if (!stock.take(hand)) return stock.complaint();

@@ -258,7 +258,7 @@ private:
     const Game* game_ = nullptr;
     unsigned seats_ = 2;
     bool has_powers_ = false;
-    Layout layout_;
+    ScenarioPosition layout_;
     std::optional<Malformed> malformed_;
 };
 

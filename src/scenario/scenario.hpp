@@ -106,7 +106,7 @@ Result<void> check_expectation(const Game& game, const State& state,
                                const std::vector<Event>& events, const Expectation& expectation);
 
 /// Sets up the cards of a case; the error is one sentence.
-struct Layout {
+struct ScenarioPosition {
     std::vector<std::vector<FaceId>> hands;
     std::vector<FaceId> draw;
     std::vector<FaceId> discard;
@@ -119,7 +119,7 @@ struct Layout {
     Seat powers[4] = {Seat::None, Seat::None, Seat::None, Seat::None};
     std::vector<std::int32_t> scores;
 };
-Result<void> lay_out(Game& game, State& state, const Layout& layout);
+Result<void> lay_out(Game& game, State& state, const ScenarioPosition& layout);
 
 /// The standing invariants: every card in one place, views that tell nothing, and so on. The answer
 /// is what is wrong.
