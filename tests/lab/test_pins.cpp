@@ -80,7 +80,7 @@ struct Position {
     Position(std::string_view edition, std::initializer_list<const char*> hands, const char* top,
              const char* draw)
         : game(game_of(edition)) {
-        Layout layout;
+        ScenarioPosition layout;
         for (const char* const hand : hands) layout.hands.push_back(cards(hand));
         layout.draw = cards(draw);
         layout.top = cards(top)[0];
