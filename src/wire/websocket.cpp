@@ -109,8 +109,11 @@ std::optional<WebSocketFrame> WebSocketReader::next() {
         std::uint64_t said = second & 0x7F;  // may exceed size_t on 32-bit systems
         const std::size_t length_bytes = said == 126 ? 2 : said == 127 ? 8 : 0;
         const std::size_t header = 2 + length_bytes + (masked ? 4 : 0);
-        if (is_control(kind) && (!last || said > most_of_a_control))
-            return fail(WebSocketFault::Protocol);
+        // A message in fragments begins with its kind, and only control frames may interrupt it.
+        const bool out_of_order =
+            is_control(kind) ? !last || said > most_of_a_control
+                             : (kind == WebSocketFrameKind::More) != parts_kind_.has_value();
+        if (out_of_order) return fail(WebSocketFault::Protocol);
         if (rest_.size() < header) return std::nullopt;
         if (length_bytes > 0) {
             said = 0;
@@ -155,8 +158,6 @@ bool WebSocketReader::is_text_so_far(std::span<const char> payload, std::span<co
 
 std::optional<WebSocketFrame> WebSocketReader::put_together(WebSocketFrameKind kind, bool last,
                                                             std::string_view payload) {
-    if ((kind == WebSocketFrameKind::More) != parts_kind_.has_value())
-        return fail(WebSocketFault::Protocol);
     if (!last || parts_kind_) {
         if (!parts_kind_) parts_kind_ = kind;
         parts_.append(payload);

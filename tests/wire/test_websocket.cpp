@@ -124,6 +124,12 @@ TEST_CASE("websocket: text that cannot become UTF-8 is a fault before the messag
     CHECK(fault_of(masked(0x02, "\xff").substr(0, 7)) == std::nullopt);  // not a text
 }
 
+TEST_CASE("websocket: a second text within fragments is a fault, whatever it begins with") {
+    const std::string_view bytes("\x01\0\x01\x04\xf0\x03YY", 8);
+    for (const std::size_t at_once : {1U, 100U})
+        CHECK(hear(bytes, at_once, WebSocketPeer::Server).fault == WebSocketFault::Protocol);
+}
+
 TEST_CASE("websocket: after a fault nothing is read") {
     const Heard heard = hear(masked(0x81, "a") + masked(0x83, "") + masked(0x81, "b"));
     CHECK(heard.messages == std::vector<std::string>{"1:a"});
