@@ -1,5 +1,5 @@
-// The game that the first screen shows: fifteen moves of three bots and the table after each of them. A recording,
-// not the engine.
+// The game that the first screen shows: fifteen moves of three bots and the table after each of them. Written by
+// hand; a test checks that every move is legal.
 import { faceOf } from "../cards/faces";
 import type { Colour, Face } from "../generated/protocol";
 import type { Mood } from "./portraits";
