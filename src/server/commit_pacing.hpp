@@ -22,8 +22,8 @@ public:
     }
 
 private:
-    /// Changes in a millisecond. Estimates, not measured yet: below `low` there is CPU time left for
-    /// single commits; above `high` it is worth more to share them.
+    /// Changes in a millisecond. Estimates, not measured yet: below `low` there is CPU time left
+    /// for single commits; above `high` it is worth more to share them.
     static constexpr double low = 1.5;
     static constexpr double high = 3;
 
