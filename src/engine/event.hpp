@@ -100,7 +100,7 @@ struct EventList {
 #ifdef LASTCARD_SMALL
 /// A list that may be absent. It serves play and simulations alike, so the rules are compiled once
 /// instead of twice: the page's engine is smaller, and its searching bot a little slower.
-struct NoEvents {
+struct OptionalEvents {
     EventList* list = nullptr;
 
     constexpr void operator()(const Event& event) const {
@@ -108,7 +108,9 @@ struct NoEvents {
     }
 };
 
-constexpr NoEvents sink_of(EventList& events) { return {&events}; }
+using NoEvents = OptionalEvents;
+
+constexpr OptionalEvents sink_of(EventList& events) { return {&events}; }
 #else
 /// For simulations: no listener, and the compiler removes the reports.
 struct NoEvents {

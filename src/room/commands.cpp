@@ -218,7 +218,7 @@ void Room::Core::obey(const command::Change& command, Outcome& outcome) {
     notify(outcome, {.kind = NoticeKind::Changed, .at = desk.confirm});
 }
 
-/// Whoever sits there moves to a free chair, a person otherwise to a bot's.
+/// The occupant moves to a free chair, a person otherwise to a bot's.
 void Room::Core::remove_last_chair(Outcome& outcome) {
     const Seat last = seat_at(static_cast<unsigned>(desk.chairs.size() - 1));
     const auto first = [&](Sitter sitter) {

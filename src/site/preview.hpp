@@ -1,5 +1,5 @@
 // What a messenger shows about a link to a table or a match: a title and a sentence, with nothing
-// that whoever has the link could not see anyway.
+// that a person with the link could not see.
 #pragma once
 
 #include <optional>

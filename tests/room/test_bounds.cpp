@@ -1,4 +1,4 @@
-// What ends by itself: a table where nobody does anything rests, and a match that is too long or
+// Limits that need no player: an idle table rests, and a match that is too long or
 // that a player would win by removing the others is called off.
 #include "room/helpers.hpp"
 

@@ -61,7 +61,7 @@ TEST_CASE("room: another game asks everybody to get ready again, for a minute") 
     CHECK(verify_text(room.record_text()) == std::nullopt);
 }
 
-TEST_CASE("room: whoever confirms another game late is dealt in, whoever is away is not") {
+TEST_CASE("room: a player who confirms another game late is dealt in, an absent one is not") {
     Room room = lobby();
     REQUIRE(room.step(Moment{0}, command::Gone{seat_at(3)}).accepted());
     REQUIRE(room.step(Moment{0}, change_to("trend", 4)).accepted());
