@@ -8,13 +8,12 @@
 #include <mutex>
 #include <thread>
 
-#include "arena_report.hpp"
 #include "base/text_util.hpp"
 #include "bot/external/dialogue_log.hpp"
 #include "bot/external/open_bot.hpp"
 #include "commands.hpp"
 #include "file/file.hpp"
-#include "lab/arena.hpp"
+#include "lab/arena_report.hpp"
 #include "lab/report_tables.hpp"
 #include "progress.hpp"
 
@@ -227,7 +226,8 @@ int arena(ArenaOptions options) {
     Faults faults;
     const Contest contest = make_contest(options, faults);
     const std::vector<PairingResult> results = run(contest);
-    const ArenaFacts facts{options.table, options.search.budget(), faults.count()};
+    const ArenaFacts facts{options.table.edition, options.table.rules, options.table.preset,
+                           options.search.budget(), faults.count()};
     if (options.json != "-") std::fputs(arena_text(facts, contest, results).c_str(), stdout);
     faults.print();
     if (!options.json.empty()) {

@@ -10,11 +10,9 @@
 
 #include "base/text_util.hpp"
 #include "commands.hpp"
-#include "edition/compile.hpp"
 #include "edition/nearest.hpp"
-#include "edition/switches.hpp"
-#include "edition/validate.hpp"
 #include "file/file.hpp"
+#include "lab/comparison.hpp"
 #include "lab/report.hpp"
 #include "progress.hpp"
 
@@ -25,7 +23,6 @@ using Stop = SeriesControl::Stop;
 using Clock = std::chrono::steady_clock;
 
 constexpr unsigned most_threads = 256;
-constexpr std::size_t most_settings = 20;
 
 struct SimulateOptions {
     TableOptions table;
@@ -89,47 +86,20 @@ std::vector<Level> choose_bots(const SimulateOptions& options) {
     return bots;
 }
 
-struct Comparison {
-    std::string key;
-    std::vector<std::string> values;
-};
-
-Comparison parse_comparison(const Edition& edition, const std::string& text) {
-    const std::size_t equals = text.find('=');
-    const std::string expected =
-        ", expected a switch and at least two values, such as stacking=off,same_kind";
-    if (equals == std::string::npos)
-        throw BadInput{"--compare: found " + lastcard::quoted(text) + expected};
-    Comparison comparison{text.substr(0, equals), {}};
-    if (const Result<void> valid = validate_switch_key(edition, comparison.key); !valid)
-        throw BadInput{"--compare: " + valid.error()};
-    for (const std::string_view value : split(std::string_view(text).substr(equals + 1), ','))
-        comparison.values.emplace_back(trim(value));
-    if (comparison.values.size() < 2)
-        throw BadInput{"--compare: found " + lastcard::quoted(text) + expected};
-    if (comparison.values.size() > most_settings)
-        throw BadInput{"--compare: found " + std::to_string(comparison.values.size()) +
-                       " values, expected at most " + std::to_string(most_settings)};
-    return comparison;
-}
-
 void add_settings(Plan& plan, const ChosenTable& table, const SimulateOptions& options) {
     if (options.compare.empty()) {
         plan.series.settings.push_back(table.game);
         plan.facts.settings.emplace_back();
         return;
     }
-    const Comparison comparison = parse_comparison(table.edition, options.compare);
-    for (const std::string& value : comparison.values) {
-        Rules rules = table.rules;
-        if (const Result<void> applied = apply_switch(table.edition, rules, comparison.key, value);
-            !applied)
-            throw BadInput{"--compare: " + applied.error()};
-        if (const Result<void> valid = validate_rules(table.edition, rules, options.table.seats);
-            !valid)
-            throw BadInput{"--compare " + comparison.key + "=" + value + ": " + valid.error()};
-        plan.series.settings.push_back(compile_game(table.edition, rules));
-        plan.facts.settings.push_back(comparison.key + "=" + value);
+    const Result<ComparedSwitch> comparison = read_comparison(table.edition, options.compare);
+    if (!comparison) throw BadInput{"--compare: " + comparison.error()};
+    const Result<std::vector<ComparedGame>> games =
+        compared_games(table.edition, table.rules, options.table.seats, *comparison);
+    if (!games) throw BadInput{"--compare: " + games.error()};
+    for (const ComparedGame& each : *games) {
+        plan.series.settings.push_back(each.game);
+        plan.facts.settings.push_back(each.label);
     }
 }
 

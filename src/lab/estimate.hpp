@@ -37,6 +37,12 @@ public:
         of_of_ += Wide{of} * of;
     }
     void merge(const Ratio& other);
+    /// Visits every sum, so that all of them can be written and read in one order.
+    template <class Visit>
+    void for_each_sum(Visit&& visit) {
+        visit(n_), visit(amount_), visit(of_);
+        visit(amount_amount_), visit(amount_of_), visit(of_of_);
+    }
 
     std::uint64_t n() const { return n_; }
     std::int64_t amount() const { return amount_; }
@@ -69,6 +75,15 @@ class PairedRatio {
 public:
     void add(Measured base, Measured other);
     void merge(const PairedRatio& other);
+    /// Visits every sum.
+    template <class Visit>
+    void for_each_sum(Visit&& visit) {
+        visit(n_);
+        for (unsigned i = 0; i < 4; ++i) {
+            visit(sums_[i]);
+            for (unsigned j = i; j < 4; ++j) visit(products_[i][j]);
+        }
+    }
     /// How much larger the other ratio is than the base.
     Estimate difference() const;
 
@@ -91,6 +106,11 @@ public:
         ++count_;
     }
     void merge(const Histogram& other);
+    /// Visits every sum; the bins all together, because most of them are zero.
+    template <class Visit>
+    void for_each_sum(Visit&& visit) {
+        visit(count_), visit(bins_);
+    }
 
     std::uint64_t count() const { return count_; }
     /// How many values there are from `low` up to, not including, `high`. Bins that lie across a

@@ -44,13 +44,10 @@ public:
           next_(next),
           random_(all_random(series)),
           slow_(std::find(series.bots.begin(), series.bots.end(), Level::Hard) !=
-                series.bots.end()) {
-        for (const Game& game : series.settings) {
-            part_.tallies.emplace_back(game);
+                series.bots.end()),
+          part_(no_games(series)) {
+        for (const Game& game : series.settings)
             if (slow_) unfinished_.emplace_back(game);
-        }
-        part_.differences.assign(series.settings.size() - 1,
-                                 std::vector<PairedRatio>(Measures::count));
         std::vector<Tally>& listening = slow_ ? unfinished_ : part_.tallies;
         for (std::size_t i = 0; i < listening.size(); ++i)
             watches_.emplace_back(series.settings[i], listening[i]);
@@ -65,7 +62,7 @@ public:
             if (first >= series_.games) return;
             const std::uint64_t end = std::min(first + share, series_.games);
             for (std::uint64_t number = first; number < end; ++number) {
-                if (!play(number)) return;
+                if (!play(series_.first + number)) return;
                 ++part_.games;
             }
             control_.games += end - first;
@@ -153,16 +150,6 @@ private:
     std::vector<std::unique_ptr<Bot>> bots_;
 };
 
-void merge(SeriesResult& result, const SeriesResult& part) {
-    result.games += part.games;
-    result.gaps = result.gaps || part.gaps;
-    for (std::size_t i = 0; i < result.tallies.size(); ++i)
-        result.tallies[i].merge(part.tallies[i]);
-    for (std::size_t i = 0; i < result.differences.size(); ++i)
-        for (unsigned m = 0; m < Measures::count; ++m)
-            result.differences[i][m].merge(part.differences[i][m]);
-}
-
 }  // namespace
 
 std::vector<Level> bot_groups(const std::vector<Level>& bots) {
@@ -210,6 +197,24 @@ SeriesResult run_series(const Series& series, SeriesControl& control) {
     SeriesResult result = workers[0]->part();
     for (std::size_t i = 1; i < workers.size(); ++i) merge(result, workers[i]->part());
     return result;
+}
+
+SeriesResult no_games(const Series& series) {
+    SeriesResult result;
+    for (const Game& game : series.settings) result.tallies.emplace_back(game);
+    result.differences.assign(series.settings.size() - 1,
+                              std::vector<PairedRatio>(Measures::count));
+    return result;
+}
+
+void merge(SeriesResult& result, const SeriesResult& part) {
+    result.games += part.games;
+    result.gaps = result.gaps || part.gaps;
+    for (std::size_t i = 0; i < result.tallies.size(); ++i)
+        result.tallies[i].merge(part.tallies[i]);
+    for (std::size_t i = 0; i < result.differences.size(); ++i)
+        for (unsigned m = 0; m < Measures::count; ++m)
+            result.differences[i][m].merge(part.differences[i][m]);
 }
 
 }  // namespace lastcard

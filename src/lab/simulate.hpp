@@ -24,7 +24,8 @@ struct Series {
     std::vector<Level> bots;     ///< by seat
     Budget budget;               ///< of bots that search
     GameUnit unit = GameUnit::Match;
-    bool rotate = false;  ///< all bots move on by one seat after each game
+    bool rotate = false;      ///< all bots move on by one seat after each game
+    std::uint64_t first = 0;  ///< number of the first game: a series can be played in parts
     std::uint64_t games = 0;
     std::uint64_t seed = 0;
     unsigned threads = 1;
@@ -62,5 +63,10 @@ Setup setup_of(const Series& series, std::uint64_t game);
 std::uint64_t chance_of(const Series& series, std::uint64_t game);
 
 SeriesResult run_series(const Series& series, SeriesControl& control);
+
+/// The result of a series of which nothing has been played yet.
+SeriesResult no_games(const Series& series);
+/// Adds another part of the same series. The order of the parts does not change a digit.
+void merge(SeriesResult& result, const SeriesResult& part);
 
 }  // namespace lastcard

@@ -90,6 +90,10 @@ struct CardTally {
     Ratio dealt_to_winner;   ///< of the copies dealt in rounds that were won
 
     void merge(const CardTally& other);
+    template <class Visit>
+    void for_each_sum(Visit&& visit) {
+        visit(played), visit(drawn), visit(last), visit(left), visit(dealt_to_winner);
+    }
 };
 
 struct HappeningTally {
@@ -99,12 +103,24 @@ struct HappeningTally {
     Ratio won_by_sufferer;
 
     void merge(const HappeningTally& other);
+    template <class Visit>
+    void for_each_sum(Visit&& visit) {
+        visit(count), visit(rounds), visit(won_by_gainer), visit(won_by_sufferer);
+    }
 };
 
 struct Tally {
     explicit Tally(const Game& game) : kinds(game) {}
 
     void merge(const Tally& other);
+    /// Visits every sum and every array of sums.
+    template <class Visit>
+    void for_each_sum(Visit&& visit) {
+        visit(games), visit(shared_wins), visit(wins), visit(place_wins);
+        visit(drawn), visit(group_drawn), visit(scores), visit(measures);
+        visit(game_rounds), visit(game_decisions), visit(round_decisions), visit(round_points);
+        visit(endings), visit(faces), visit(kind_dealt_to_winner), visit(happenings);
+    }
 
     CardKinds kinds;
     std::uint64_t games = 0;

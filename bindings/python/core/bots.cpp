@@ -5,7 +5,7 @@
 #include <nanobind/stl/shared_ptr.h>
 #include <nanobind/stl/string.h>
 
-#include "core.hpp"
+#include "long_job.hpp"
 
 namespace lastcard::python {
 
@@ -15,14 +15,9 @@ BotPtr bot_of_level(const std::string& name, std::optional<unsigned> simulations
     if (!level)
         throw nb::value_error(
             ("bot: found '" + name + "', expected random, easy, normal or hard").c_str());
-    if (simulations && think_ms)
-        throw nb::value_error("bot: found simulations and think_ms, expected one of them");
-    if ((simulations && (*simulations < 1 || *simulations > 1'000'000)) ||
-        (think_ms && (*think_ms < 1 || *think_ms > 60'000)))
-        throw nb::value_error("bot: expected 1 to 1000000 simulations, or 1 to 60000 milliseconds");
-    const Budget budget = think_ms ? Budget{.simulations = 0, .think_ms = *think_ms}
-                                   : Budget{.simulations = simulations.value_or(200)};
-    return std::make_shared<NativeBot>(NativeBot{make_bot(*level, budget), name});
+    const Budget budget = budget_of(simulations, think_ms);
+    const auto make = [level = *level, budget] { return make_bot(level, budget); };
+    return std::make_shared<NativeBot>(NativeBot{make(), name, make});
 }
 
 void add_bots(nb::module_& module) {

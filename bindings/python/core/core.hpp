@@ -5,6 +5,7 @@
 
 #include <array>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <stdexcept>
@@ -33,6 +34,8 @@ struct Box {
     Edition edition;
     Rules rules;
     Game game;
+    std::string preset{};                      ///< as it was chosen, for reports
+    std::vector<std::string> changed_rules{};  ///< "jump_in=true"
     mutable std::array<std::unique_ptr<ActionSpace>, max_seats + 1> spaces;  ///< by seats
 };
 using BoxPtr = std::shared_ptr<Box>;
@@ -62,6 +65,7 @@ struct Seen {
 struct NativeBot {
     std::unique_ptr<Bot> bot;
     std::string name;
+    std::function<std::unique_ptr<Bot>()> make;  ///< another one, for another thread
 };
 
 /// A refused action; becomes lastcard.IllegalMove.
@@ -92,5 +96,7 @@ void add_bots(nb::module_& module);
 void add_encoding(nb::module_& module);
 void add_pool(nb::module_& module);
 void add_lab(nb::module_& module);
+void add_simulation(nb::module_& module);
+void add_arena(nb::module_& module);
 
 }  // namespace lastcard::python

@@ -47,10 +47,13 @@ BoxPtr make_box(const std::string& edition,
         if (!found) refuse_input(found.error().sentence());
         if (const auto done = apply_preset(*found, box->edition, box->rules); !done)
             refuse_input(done.error());
+        box->preset = *preset;
     }
-    for (const auto& [key, value] : settings)
+    for (const auto& [key, value] : settings) {
         if (const auto done = apply_switch(box->edition, box->rules, key, value); !done)
             refuse_input("rules: " + done.error());
+        box->changed_rules.push_back(key + "=" + value);
+    }
     if (const auto done = validate_rules(box->edition, box->rules, 0); !done)
         refuse_input(done.error());
     box->game = compile_game(box->edition, box->rules);

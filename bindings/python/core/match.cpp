@@ -11,9 +11,27 @@ namespace lastcard::python {
 
 void refuse_move(const std::string& sentence) { throw nb::value_error(sentence.c_str()); }
 
-Action action_of_id(const PyTable& table, Seat seat, unsigned id) {
-    const ActionSpace& space = space_of(*table.box(), table.seats());
-    const std::optional<Action> action = space.action(id, Actor::of(table.state(), seat));
+std::optional<Action> said(const BoxPtr& box, const Actor& actor, nb::handle move) {
+    if (move.is_none()) return std::nullopt;
+    if (nb::isinstance<Move>(move)) {
+        const Action action = nb::cast<const Move&>(move).action;
+        if (action.seat != actor.seat)
+            refuse_move("move: found one of another seat, expected one of seat " +
+                        std::to_string(index(actor.seat)));
+        return action;
+    }
+    if (nb::isinstance<nb::str>(move)) {
+        const Result<Action> action = parse_action(
+            box->game, std::to_string(index(actor.seat)) + " " + nb::cast<std::string>(move));
+        if (!action) refuse_move(action.error());
+        return *action;
+    }
+    unsigned id = 0;
+    if (!nb::try_cast(move, id))
+        throw nb::type_error("move: expected a Move, an id, a text, or None to wait");
+    const ActionSpace& space = space_of(*box, actor.seats);
+    if (id == space.wait()) return std::nullopt;
+    const std::optional<Action> action = space.action(id, actor);
     if (!action)
         refuse_move("action: found " + std::to_string(id) + ", expected the id of a move below " +
                     std::to_string(space.size()));
@@ -21,27 +39,6 @@ Action action_of_id(const PyTable& table, Seat seat, unsigned id) {
 }
 
 namespace {
-
-/// What a policy says: a Move, an id, an atomic move in the notation, or None.
-std::optional<Action> said(const PyTable& table, Seat seat, nb::handle move) {
-    if (move.is_none()) return std::nullopt;
-    if (nb::isinstance<Move>(move)) {
-        const Action action = nb::cast<const Move&>(move).action;
-        if (action.seat != seat)
-            refuse_move("move: found one of another seat, expected one of seat " +
-                        std::to_string(index(seat)));
-        return action;
-    }
-    if (nb::isinstance<nb::str>(move)) {
-        const Result<Action> action = parse_action(
-            table.game(), std::to_string(index(seat)) + " " + nb::cast<std::string>(move));
-        if (!action) refuse_move(action.error());
-        return *action;
-    }
-    const unsigned id = nb::cast<unsigned>(move);
-    if (id == space_of(*table.box(), table.seats()).wait()) return std::nullopt;
-    return action_of_id(table, seat, id);
-}
 
 Seen look_for(const PyTable& table, const Request& request) {
     Seen seen = table.look(request.seat);
@@ -64,7 +61,9 @@ struct PyMatch {
 
     void answer(nb::handle move) {
         const Request* const request = match.request();
-        match.answer(request == nullptr ? std::nullopt : said(*table, request->seat, move));
+        match.answer(request == nullptr
+                         ? std::nullopt
+                         : said(table->box(), Actor::of(table->state(), request->seat), move));
     }
 
     TablePtr table;
@@ -103,7 +102,8 @@ void play(const TablePtr& table, nb::list players, const std::string& until,
         while (const Request* const request = game.match.request()) {
             if (++asked % 256 == 0 && PyErr_CheckSignals() != 0) throw nb::python_error();
             const nb::object view = nb::cast(look_for(*table, *request));
-            game.match.answer(said(*table, request->seat, seated[index(request->seat)](view)));
+            const nb::object move = seated[index(request->seat)](view);
+            game.match.answer(said(table->box(), Actor::of(table->state(), request->seat), move));
         }
         if (until == "round" || table->state().phase == Phase::MatchOver) return;
         game.match.deal();

@@ -11,6 +11,7 @@
 
 #include "base/hex.hpp"
 #include "bot/world.hpp"
+#include "edition/switches.hpp"
 #include "encode/oracle.hpp"
 #include "engine/hand.hpp"
 #include "lab/random_play.hpp"
@@ -77,6 +78,10 @@ TablePtr table_of_header(const std::string& line) {
     box->edition = *opened->edition;
     box->rules = opened->game->rules;
     box->game = *opened->game;
+    for (const Switch& each : switches())
+        if (each.get(box->rules) != each.get(box->edition.rules))
+            box->changed_rules.push_back(std::string(each.key) + "=" +
+                                         each.text_of(each.get(box->rules)));
     return std::make_shared<PyTable>(box, opened->setup, read.record.header.names);
 }
 
@@ -158,7 +163,10 @@ std::size_t push(PyTable& table, nb::handle move) {
     if (nb::isinstance<Move>(move)) return table.push(nb::cast<const Move&>(move).action);
     if (nb::isinstance<nb::str>(move)) return push_text(table, nb::cast<std::string>(move));
     if (table.state().phase != Phase::Playing) refuse_move("action: the round is over");
-    return table.push(action_of_id(table, table.state().question().seat, nb::cast<unsigned>(move)));
+    const Actor actor = Actor::of(table.state(), table.state().question().seat);
+    const std::optional<Action> action = said(table.box(), actor, move);
+    if (!action) refuse_move("action: found the id for waiting, expected a move");
+    return table.push(*action);
 }
 
 const char* phase_name(Phase phase) {

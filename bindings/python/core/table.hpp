@@ -84,8 +84,8 @@ using TablePtr = std::shared_ptr<PyTable>;
 
 /// A ValueError.
 [[noreturn]] void refuse_move(const std::string& sentence);
-/// The move of a compact id; a ValueError if there is none.
-Action action_of_id(const PyTable& table, Seat seat, unsigned id);
+/// What a policy says for a seat: a Move, a compact id, an atomic move in the notation, or None.
+std::optional<Action> said(const BoxPtr& box, const Actor& actor, nb::handle move);
 /// Lets players play until the round or the match is over.
 void play(const TablePtr& table, nb::list players, const std::string& until,
           const std::string& windows, std::optional<std::uint64_t> chance);

@@ -11,7 +11,7 @@
 
 from __future__ import annotations
 
-from . import svg
+from . import lab, svg
 from ._core import (
     ACTIONS_VERSION,
     LAYOUT_VERSION,
@@ -31,6 +31,7 @@ from ._core import (
 )
 from ._core import _bench
 from ._errors import IllegalMove
+from .lab import Contest, Simulation, arena, simulate
 from .records import Record, verify
 
 __all__ = [
@@ -39,6 +40,7 @@ __all__ = [
     "ActionSpace",
     "Bot",
     "Card",
+    "Contest",
     "Event",
     "Game",
     "IllegalMove",
@@ -46,12 +48,16 @@ __all__ = [
     "Match",
     "Move",
     "Record",
+    "Simulation",
     "Table",
     "View",
+    "arena",
     "bench",
     "bot",
+    "lab",
     "perft",
     "signature",
+    "simulate",
     "svg",
     "verify",
 ]

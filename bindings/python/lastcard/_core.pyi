@@ -833,3 +833,80 @@ def signature(game: Game, seats: int, games: int, seed: int) -> int:
     """
 
 def _bench(game: Game, seats: int, games: int, seed: int) -> tuple[int, float]: ...
+
+class Series:
+    """
+    A numbered series of games between bots, which can be played in parts:
+    a game depends only on the series and on its number.
+
+    >>> from lastcard._core import Series
+    >>> import lastcard as lc
+    >>> series = Series(lc.Game('classic'), ['easy', 'easy'], games=30)
+    >>> sums = series.play(10, 20)
+    >>> sums.merge(series.read(bytes(series.play(0, 10))))
+    >>> sums.json() == series.play(0, 30).json()
+    True
+    """
+
+    def __init__(self, game: Game, bots: Sequence[str], *, games: int, seed: int = 1, unit: str = 'match', rotate: bool = False, compare: str = '', simulations: int | None = None, think_ms: int | None = None) -> None:
+        """The arguments of `lastcard.simulate`; bots by seat."""
+
+    @property
+    def games(self) -> int:
+        """How many games it has."""
+
+    @property
+    def repeatable(self) -> bool:
+        """
+        Whether the same games are played every time: not if bots go by the clock.
+        """
+
+    def play(self, first: int, games: int, threads: int = 1, progress: Callable[[int, int], object] | None = None) -> Sums:
+        """Plays some of its games: their sums."""
+
+    def empty(self) -> Sums:
+        """The sums of no games."""
+
+    def read(self, data: bytes) -> Sums:
+        """Sums from their bytes."""
+
+class Sums:
+    """
+    The sums of some games of a series: whole numbers, which can be added in
+    any order.
+    """
+
+    @property
+    def games(self) -> int:
+        """How many games are in it."""
+
+    @property
+    def decisions(self) -> int:
+        """How many decisions, under all settings."""
+
+    def merge(self, part: Sums) -> None:
+        """Adds those of other games of the series."""
+
+    def __bytes__(self) -> bytes: ...
+
+    def json(self) -> str:
+        """All numbers, as `lastcard simulate --json` writes them."""
+
+    def csv(self) -> str:
+        """The same, one number a line."""
+
+    def text(self) -> str:
+        """The most important tables."""
+
+    def html(self) -> str:
+        """A page with plots and tables."""
+
+class _Contest:
+    def json(self) -> str: ...
+
+    def text(self) -> str: ...
+
+    @property
+    def faults(self) -> list[str]: ...
+
+def _arena(game: Game, bots: list[str | Bot | Callable[[View], Move | int | str | None]], *, seats: int, deals: int, seed: int, all_pairs: bool, sprt: tuple[float, float] | None, threads: int, simulations: int | None, think_ms: int | None, move_ms: int, progress: Callable[[int, int], object] | None) -> _Contest: ...

@@ -1,5 +1,5 @@
 // Results of contests (see arena_report.hpp).
-#include "arena_report.hpp"
+#include "lab/arena_report.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -144,10 +144,9 @@ void add_sprt(json::Writer& out, const Sprt& sprt, const PairingResult& result) 
 
 std::string arena_text(const ArenaFacts& facts, const Contest& contest,
                        const std::vector<PairingResult>& results) {
-    std::string text = facts.table.edition + ", " + std::to_string(contest.seats) +
-                       " seats, seed " + std::to_string(contest.seed) +
-                       ": every deal once from each seat, par is " + percent(1.0 / contest.seats) +
-                       "\n\n";
+    std::string text = facts.edition + ", " + std::to_string(contest.seats) + " seats, seed " +
+                       std::to_string(contest.seed) + ": every deal once from each seat, par is " +
+                       percent(1.0 / contest.seats) + "\n\n";
     std::size_t width = 0;
     for (const Contestant& contestant : contest.contestants)
         width = std::max(width, contestant.name.size());
@@ -171,10 +170,10 @@ std::string arena_json(const ArenaFacts& facts, const Contest& contest,
                        const std::vector<PairingResult>& results) {
     std::string text;
     json::Writer out(text);
-    out.begin_object().member("lastcard_arena", 1).member("edition", facts.table.edition);
+    out.begin_object().member("lastcard_arena", 1).member("edition", facts.edition);
     out.key("rules").begin_array();
-    for (const std::string& rule : facts.table.rules) out.value(rule);
-    out.end_array().member("preset", facts.table.preset).member("seats", contest.seats);
+    for (const std::string& rule : facts.rules) out.value(rule);
+    out.end_array().member("preset", facts.preset).member("seats", contest.seats);
     out.member("seed", contest.seed).member("deals", contest.deals);
     out.member("simulations", facts.budget.simulations);
     out.member("think_ms", facts.budget.simulations != 0 ? 0U : facts.budget.think_ms);

@@ -4,14 +4,15 @@
 #include <string>
 #include <vector>
 
-#include "commands.hpp"
 #include "lab/arena.hpp"
 
 namespace lastcard {
 
 /// What a report says beside the results.
 struct ArenaFacts {
-    TableOptions table;
+    std::string edition;
+    std::vector<std::string> rules;  ///< changed switches, "jump_in=true"
+    std::string preset;              ///< may be empty
     Budget budget;
     std::uint64_t faults = 0;
 };
