@@ -36,6 +36,7 @@ find_python() {
 }
 
 # environment NAME FILE…: an environment with these requirements, made again if they have changed.
+# A file *-sdist.txt has packages that are built from their sources, with what the others install.
 environment() {
     local place=$work/$1 python stamp
     python=$(find_python)
@@ -45,10 +46,14 @@ environment() {
         rm -rf "$place"
         mkdir -p "$work"
         "$python" -m venv "$place"
-        local -a files=()
+        local -a files=() sources=()
         local file
-        for file in "$@"; do files+=(-r "$file"); done
+        for file in "$@"; do
+            if [[ "$file" = *-sdist.txt ]]; then sources+=(-r "$file"); else files+=(-r "$file"); fi
+        done
         "$place/bin/python" -m pip install --quiet --only-binary=:all: --require-hashes "${files[@]}"
+        [ ${#sources[@]} -eq 0 ] || "$place/bin/python" -m pip install --quiet --no-deps \
+            --no-build-isolation --no-binary=:all: --require-hashes "${sources[@]}"
         printf '%s\n' "$stamp" >"$place/.made"
     fi
 }
@@ -127,7 +132,7 @@ case "${1:-}" in
         ;;
     environment)
         environment test "$pins/requirements-build.txt" "$pins/requirements.txt" \
-            "$pins/requirements-test.txt"
+            "$pins/requirements-test.txt" "$pins/requirements-sdist.txt"
         in_environment test install_wheel test
         ;;
     do)

@@ -29,16 +29,23 @@ FILES = {
         "pyelftools==0.33 requests==2.34.2 requests-cache==1.3.3 rich==15.0.0 "
         "attrs==26.1.0 cattrs==26.2.1 certifi==2026.10.18 charset-normalizer==3.5.2 idna==3.20 "
         "markdown-it-py==4.3.0 mdurl==0.1.2 platformdirs==4.14.5 url-normalize==3.1.0 "
-        "urllib3==2.8.0",
+        "urllib3==2.8.0 "
+        # Beside them what the adapters are for, and what it needs.
+        "open-spiel==1.6.9 absl-py==2.5.1 ml-collections==1.1.0 pyyaml==6.0.3 scipy==1.15.3 "
+        "termcolor==3.3.0 setuptools==84.2.1",
+    ),
+    "requirements-sdist.txt": (
+        "What the tests need and PyPI has no wheel of; pure Python.",
+        "rlcard==1.2.0",
     ),
 }
 PYTHONS = r"cp31[0-3]|py3"
 
 
-def fits(name: str) -> bool:
-    """Whether a file is a wheel for one of our Pythons on Linux, or for any."""
+def fits(name: str, sources: bool) -> bool:
+    """Whether a file is a wheel for one of our Pythons on Linux, or for any; or else the sources."""
     if not name.endswith(".whl"):
-        return False
+        return sources and name.endswith(".tar.gz")
     *_, python, abi, platform = name[: -len(".whl")].split("-")
     if not re.search(PYTHONS, python) and abi != "abi3":
         return False
@@ -46,15 +53,15 @@ def fits(name: str) -> bool:
     return platform == "any" or bool(linux)
 
 
-def hashes(package: str, version: str) -> list[str]:
-    """The SHA-256 sums of its wheels."""
+def hashes(package: str, version: str, sources: bool) -> list[str]:
+    """The SHA-256 sums of its wheels, or of its sources."""
     with urllib.request.urlopen(f"https://pypi.org/simple/{package}/", timeout=60) as answer:
         page = answer.read().decode()
     files = re.findall(r'href="[^"#]*/([^"#/]+)#sha256=([0-9a-f]{64})"', page)
-    same = re.compile(re.escape(package).replace(r"\-", "[-_.]") + "-" + re.escape(version) + "-", re.I)
-    found = [digest for name, digest in files if same.match(name) and fits(name)]
+    same = re.compile(re.escape(package).replace(r"\-", "[-_.]") + "-" + re.escape(version) + r"(-|\.tar)", re.I)
+    found = [digest for name, digest in files if same.match(name) and fits(name, sources)]
     if not found:
-        raise SystemExit(f"{package}=={version}: no wheel found")
+        raise SystemExit(f"{package}=={version}: no file found")
     return sorted(found)
 
 
@@ -64,7 +71,8 @@ def main() -> None:
         lines = [f"# {what} Written by pin.py."]
         for package in packages.split():
             lines.append(package + "".join(
-                f" \\\n    --hash=sha256:{each}" for each in hashes(*package.split("=="))))
+                f" \\\n    --hash=sha256:{each}"
+                for each in hashes(*package.split("=="), sources="sdist" in name)))
         (here / name).write_text("\n".join(lines) + "\n")
 
 

@@ -41,6 +41,8 @@ public:
         : random_(chance), offers_(offers) {}
 
     Offers offers() const { return offers_; }
+    /// Other random numbers from now on. An open request stays as it is.
+    void reseed(std::uint64_t chance) { random_ = FastRandom(chance); }
 
     /// Only while a round is played.
     const Request& next(const Game& game, const State& state);

@@ -3,8 +3,12 @@
 #include <nanobind/stl/shared_ptr.h>
 #include <nanobind/stl/string.h>
 
+#include <cstring>
+
 #include "bots.hpp"
+#include "encode/observation.hpp"
 #include "encoding.hpp"
+#include "engine/apply.hpp"
 #include "table.hpp"
 
 namespace lastcard::python {
@@ -52,6 +56,19 @@ struct PyMatch {
     PyMatch(TablePtr of, const std::string& windows, std::optional<std::uint64_t> chance)
         : table(std::move(of)),
           match(*table, offers_of(windows), chance ? *chance : luck_of(table->state().seed)) {}
+    PyMatch(TablePtr of, const TurnOrder& order) : table(std::move(of)), match(*table, order) {}
+
+    PyMatch copy() const { return {std::make_shared<PyTable>(*table), match.order()}; }
+
+    /// At another table that looks the same to the seat that is asked.
+    PyMatch at(const TablePtr& other, std::uint64_t chance) const {
+        if (other->seats() != table->seats())
+            refuse_move("table: found one with " + std::to_string(other->seats()) +
+                        " seats, expected " + std::to_string(table->seats()));
+        TurnOrder order = match.order();
+        order.reseed(chance);
+        return {other, order};
+    }
 
     std::optional<Seen> next() {
         const Request* const request = match.request();
@@ -69,6 +86,27 @@ struct PyMatch {
     TablePtr table;
     Match match;
 };
+
+PyMatch restore_match(const TablePtr& table, nb::bytes bytes) {
+    TurnOrder order{0};
+    if (bytes.size() != sizeof order)
+        refuse_move("match: found " + std::to_string(bytes.size()) + " bytes, expected " +
+                    std::to_string(sizeof order));
+    std::memcpy(static_cast<void*>(&order), bytes.data(), sizeof order);
+    return {table, order};
+}
+
+/// All that a seat has seen, eight bytes for each event.
+nb::bytes heard(const PyTable& table, unsigned seat) {
+    const Seat viewer = checked_seat(seat, table.seats());
+    std::string rows(table.events().size() * event_bytes, '\0');
+    auto* row = reinterpret_cast<std::uint8_t*>(rows.data());
+    for (const Event& event : table.events()) {
+        write_event(project(event, viewer), viewer, table.seats(), row);
+        row += event_bytes;
+    }
+    return nb::bytes(rows.data(), rows.size());
+}
 
 /// Bots by name, the same one for the same name; everything else is a policy.
 std::vector<nb::object> seat_players(const PyTable& table, nb::list players) {
@@ -131,7 +169,27 @@ void add_match(nb::module_& module) {
         .def("answer", &PyMatch::answer, nb::arg("move").none(),
              "What that seat does: a Move, an id, a text, or None to wait.",
              nb::sig("def answer(self, move: Move | int | str | None) -> None"))
-        .def("deal", [](PyMatch& match) { match.match.deal(); }, "Deals the next round.");
+        .def(
+            "deal", [](PyMatch& match) { match.match.deal(); }, "Deals the next round.")
+        .def("copy", &PyMatch::copy, "The same moment, with a table of its own.")
+        .def("at", &PyMatch::at, nb::arg("table"), nb::arg("chance") = 0,
+             "The same moment at another table, such as one of `View.sample`, with other luck\n"
+             "from now on.")
+        .def(
+            "__deepcopy__", [](const PyMatch& match, nb::dict) { return match.copy(); },
+            nb::sig("def __deepcopy__(self, memo: dict[int, object]) -> Match"))
+        .def(
+            "__reduce__",
+            [](const PyMatch& match) {
+                const nb::object of = nb::module_::import_("lastcard._pickle").attr("match");
+                const TurnOrder& order = match.match.order();
+                return nb::make_tuple(of,
+                                      nb::make_tuple(match.table, nb::bytes(&order, sizeof order)));
+            },
+            nb::sig("def __reduce__(self) -> tuple[object, ...]"));
+    module.def("_restore_match", &restore_match);
+    module.def("_heard", &heard);
+    module.attr("_most_actions") = max_round_actions;
 }
 
 }  // namespace lastcard::python

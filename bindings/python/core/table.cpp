@@ -188,7 +188,9 @@ TablePtr sample(const Seen& seen, std::uint64_t seed) {
     FastStream random(mix64(seed));
     State world;
     maker.make(random, world);
-    return std::make_shared<PyTable>(seen.box, world);
+    const TablePtr table = std::make_shared<PyTable>(seen.box, world);
+    table->remembers(seen.view.viewer, seen.memory);
+    return table;
 }
 
 /// A function or class of a Python module of the package.

@@ -33,6 +33,8 @@ public:
     void pop();
 
     Seen look(Seat seat) const;
+    /// What a seat remembers of before the table began.
+    void remembers(Seat seat, const SeatMemory& memory);
     /// Its header, with the texts of an edition of one's own.
     RecordHeader header() const;
     std::string record() const;
@@ -65,7 +67,10 @@ class Match {
 public:
     Match(PyTable& table, Offers offers, std::uint64_t chance)
         : table_(table), order_(chance, offers) {}
+    /// Goes on where another match is.
+    Match(PyTable& table, const TurnOrder& order) : table_(table), order_(order) {}
 
+    const TurnOrder& order() const { return order_; }
     /// The next request that a seat has to answer; null when the round is over. What the table does
     /// by itself is done.
     const Request* request();

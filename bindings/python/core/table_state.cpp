@@ -88,6 +88,10 @@ Seen PyTable::look(Seat seat) const {
     return Seen{box_, view_of(box_->game, state_, seat), memories_[i], false, 0};
 }
 
+void PyTable::remembers(Seat seat, const SeatMemory& memory) {
+    first_[index(seat)] = memories_[index(seat)] = memory;
+}
+
 RecordHeader PyTable::header() const {
     RecordHeader header = make_header(box_->edition, box_->rules, setup_);
     header.names = names_;

@@ -582,6 +582,25 @@ class Match:
     def deal(self) -> None:
         """Deals the next round."""
 
+    def copy(self) -> Match:
+        """The same moment, with a table of its own."""
+
+    def at(self, table: Table, chance: int = 0) -> Match:
+        """
+        The same moment at another table, such as one of `View.sample`, with other luck
+        from now on.
+        """
+
+    def __deepcopy__(self, memo: dict[int, object]) -> Match: ...
+
+    def __reduce__(self) -> tuple[object, ...]: ...
+
+def _restore_match(arg0: Table, arg1: bytes, /) -> Match: ...
+
+def _heard(arg0: Table, arg1: int, /) -> bytes: ...
+
+_most_actions: int = 20000
+
 class Bot:
     """
     A built-in bot: it knows what its seat knows.

@@ -54,10 +54,21 @@ def test_everything_has_a_docstring() -> None:
 
 
 @pytest.mark.parametrize("module", ["lastcard", "lastcard.records", "lastcard.svg", "lastcard.aec",
-                                    "lastcard.gym", "lastcard.lab", "lastcard.vector"])
+                                    "lastcard.gym", "lastcard.lab", "lastcard.openspiel",
+                                    "lastcard.rlcard", "lastcard.vector"])
 def test_examples_of_modules(module: str) -> None:
     result = doctest.testmod(importlib.import_module(module), optionflags=doctest.ELLIPSIS)
     assert result.failed == 0
+
+
+@pytest.mark.parametrize("module, needs, extra", [
+    ("aec", "pettingzoo", "pettingzoo"), ("gym", "gymnasium", "gym"),
+    ("openspiel", "pyspiel", "openspiel"), ("rllib", "ray", "rllib")])
+def test_a_missing_extra_is_named(module: str, needs: str, extra: str) -> None:
+    code = f"import sys; sys.modules[{needs!r}] = None; import lastcard.{module}"
+    result = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    assert result.returncode == 1
+    assert f"pip install 'lastcard[{extra}]'" in result.stderr.splitlines()[-1]
 
 
 @pytest.mark.parametrize("page", PAGES)
