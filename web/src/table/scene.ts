@@ -1,14 +1,10 @@
 // Where everything on a table stands: a pure function of the space and the number of opponents, so that a test can
 // try all of them. Distances are in pixels, from the top left of the space above the question.
-
-export interface Spot {
-  x: number;
-  y: number;
-}
+import type { Spot, Top } from "../ui/rim";
 
 export interface Scene {
-  /** The table top; without a radius it is an ellipse. It may continue below the space, under the question. */
-  table: { x: number; y: number; width: number; height: number; radius: number | undefined };
+  /** The table top. It may continue below the space, under the question. */
+  table: Top;
   /** The middles of the portraits, from the left of the viewer clockwise. */
   seats: Spot[];
   /** Width of a portrait. */
@@ -139,43 +135,4 @@ export function arrange(count: number, width: number, height: number): Scene {
   if (width >= 720 && height >= 230) return oval(count, width, height);
   const options = [66, 58, 50, 44, 40].flatMap((size) => around(count, width, height, size) ?? []).filter(({ pile }) => pile >= 56);
   return options[0] ?? rows(count, width, height);
-}
-
-/** Chevrons along the rim in the direction of play, as lines in three groups that light up one after another. */
-export function chevrons({ width, height, radius }: Scene["table"], clockwise: boolean, inset: number): string[] {
-  const w = width - 2 * inset;
-  const h = height - 2 * inset;
-  const points: Spot[] = [];
-  const steps = 480;
-  if (radius === undefined) {
-    for (let i = 0; i < steps; ++i) {
-      const turn = (2 * Math.PI * i) / steps;
-      points.push({ x: inset + w / 2 + (w / 2) * Math.cos(turn), y: inset + h / 2 + (h / 2) * Math.sin(turn) });
-    }
-  } else {
-    const r = clamp(4, radius - inset, Math.min(w, h) / 2);
-    for (const [cx, cy, from] of [[w - r, h - r, 0], [r, h - r, 90], [r, r, 180], [w - r, r, 270]] as const)
-      for (let i = 0; i <= steps / 4; ++i) {
-        const turn = ((from + (90 * i * 4) / steps) * Math.PI) / 180;
-        points.push({ x: inset + cx + r * Math.cos(turn), y: inset + cy + r * Math.sin(turn) });
-      }
-  }
-  const groups = ["", "", ""];
-  let gone = 0;
-  let count = 0;
-  for (let i = 0; i < points.length; ++i) {
-    const [one, next] = [points[i]!, points[(i + 1) % points.length]!];
-    const length = Math.hypot(next.x - one.x, next.y - one.y);
-    while (gone <= length && length > 0) {
-      const [x, y] = [one.x + ((next.x - one.x) * gone) / length, one.y + ((next.y - one.y) * gone) / length];
-      const [dx, dy] = [((next.x - one.x) / length) * (clockwise ? 1 : -1), ((next.y - one.y) / length) * (clockwise ? 1 : -1)];
-      const at = (back: number, aside: number) => `${(x + dx * back - dy * aside).toFixed(1)} ${(y + dy * back + dx * aside).toFixed(1)}`;
-      const group = (clockwise ? count : 2 - (count % 3)) % 3;
-      groups[group] += `M${at(-4, -6)}L${at(3, 0)}L${at(-4, 6)}`;
-      gone += 26;
-      ++count;
-    }
-    gone -= length;
-  }
-  return groups;
 }
