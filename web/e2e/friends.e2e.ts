@@ -54,7 +54,7 @@ test("the host changes the game, and the others see what and confirm it", async 
 
   await eva.page.getByRole("button", { name: "Change the game" }).click();
   await eva.page.getByRole("radio", { name: /^No Mercy/ }).check({ force: true });
-  await eva.page.getByRole("combobox", { name: "Chairs" }).selectOption("3");
+  await eva.page.getByRole("button", { name: "Chairs: one less" }).click();
   await eva.page.getByRole("button", { name: "Play this" }).click();
 
   const news = jan.page.getByRole("status").filter({ hasText: "The host has changed the game: No Mercy." });
@@ -67,6 +67,43 @@ test("the host changes the game, and the others see what and confirm it", async 
   await eva.page.getByRole("button", { name: "Deal the cards" }).click();
   for (const { page } of [eva, jan]) await expect(page.locator(".hand [data-card]").first()).toBeVisible();
   await expect(news).toBeHidden();
+});
+
+test("the host switches a rule in the lobby, and the others see who changed it until they are ready", async ({ browser }) => {
+  const eva = await newPerson(browser, server, "Eva");
+  const code = await openTable(eva);
+  const jan = await newPerson(browser, server, "Jan", `/t/${code}`);
+  await jan.page.getByRole("button", { name: "I am ready" }).click();
+  await expect(eva.page.getByText("Everybody is ready.")).toBeVisible();
+  const row = jan.page.locator("[data-rule=jump_in]");
+  await expect(row).toContainText("no");
+  await expect(jan.page.getByRole("switch", { name: "Jumping in" })).toHaveCount(0); // only the host has switches
+
+  await eva.page.getByRole("switch", { name: "Jumping in", exact: true }).check();
+  await expect(row).toContainText("yes");
+  await expect(row).toContainText("Changed by Eva");
+  await expect(jan.page.locator("[data-rule]").first()).toHaveAttribute("data-rule", "jump_in");
+  await expect(jan.page.getByText("1 of 29 changed")).toBeVisible();
+  await jan.page.getByRole("button", { name: "I am ready" }).click();
+  await expect(row).not.toContainText("Changed by Eva");
+
+  // The rule itself, in words.
+  await row.getByRole("button", { name: /^Open rule/ }).click();
+  await expect(jan.page.getByRole("dialog")).toContainText("jump_in");
+});
+
+test("everything of a lobby is in sight on a desk, with two chairs and with ten", async ({ browser }) => {
+  const eva = await newPerson(browser, server, "Eva");
+  for (const [width, height, seats] of [[1280, 720, 10], [1366, 650, 2], [1920, 1080, 7]] as const) {
+    await eva.page.setViewportSize({ width, height });
+    const code = await makeTable(eva, { seats });
+    await eva.page.goto(`/t/${code}`);
+    await expect(eva.page.locator("[data-seat]")).toHaveCount(seats);
+    await expect(eva.page.locator("[data-rule]").first()).toBeVisible();
+    for (const each of [...(await eva.page.locator("[data-seat]").all()), eva.page.locator("[data-code]"), eva.page.getByRole("button", { name: "Sit down" })])
+      await expect(each).toBeInViewport({ ratio: 1 });
+    expect(await eva.page.evaluate(() => document.documentElement.scrollHeight <= innerHeight)).toBe(true);
+  }
 });
 
 test("a rematch with other rules at the same table", async ({ browser }) => {

@@ -9,12 +9,13 @@ test("rules that do not go together are explained at once, and those that do are
   const { page } = await newPerson(browser, server, "Eva", "/new");
   await page.getByRole("radio", { name: /^No Mercy/ }).check({ force: true });
   await page.getByText(/^All \d+ rules$/).click();
-  await page.getByLabel("Teams").selectOption({ label: "pairs" });
-  await page.getByRole("combobox", { name: "Chairs" }).selectOption("5");
+  await page.getByRole("radiogroup", { name: "Teams" }).getByRole("radio", { name: "pairs" }).check();
+  const more = (what: string) => page.getByRole("button", { name: `${what}: one more` });
+  await more("Chairs").click();
   await expect(page.getByRole("alert")).toHaveText("Pairs need an even number of seats, at least four: please change “Teams” or “Number of seats”.");
   await expect(page.getByRole("button", { name: "Open the table" })).toHaveAttribute("aria-disabled", "true");
-  await page.getByRole("combobox", { name: "Chairs" }).selectOption("6");
-  await page.getByRole("combobox", { name: "Bots on them" }).selectOption("4");
+  await more("Chairs").click();
+  for (let bots = 0; bots < 4; ++bots) await more("Bots on them").click();
   const limit = page.locator("[data-rule=mercy] input");
   await limit.fill("5"); // 0 is none, and the least is 10
   await limit.blur();
@@ -99,7 +100,18 @@ test("messengers see what a link is about, whatever the host's name", async ({ p
   }, html);
   expect(read).toEqual({
     title: "Fashion Trend · Lastcard", og: "Fashion Trend · Lastcard", text: `${hostile} invites you to play. 3 chairs are free.`,
-    image: `${server.url}/icon-512.png`, scripts: 1,
+    image: `${server.url}/preview.jpg`, scripts: 1,
   });
-  expect((await page.request.get(`${server.url}/icon-512.png`)).ok()).toBe(true);
+  const picture = await page.request.get(`${server.url}/preview.jpg`);
+  expect(picture.headers()["content-type"]).toBe("image/jpeg");
+  // It is as large as the tags say, and small enough for every messenger.
+  await page.goto(server.url);
+  const size = await page.evaluate(async () => {
+    const image = new Image();
+    image.src = "/preview.jpg";
+    await image.decode();
+    return [image.width, image.height];
+  });
+  expect(size).toEqual([1200, 630]);
+  expect((await picture.body()).length).toBeLessThan(150_000);
 });

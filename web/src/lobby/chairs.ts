@@ -41,3 +41,9 @@ export function unready(lobby: Lobby): string[] {
 export function canBegin(lobby: Lobby): boolean {
   return lobby.seats.length - freeChairs(lobby).length >= 2;
 }
+
+/** The host's name, if the host sits. */
+export function hostName(lobby: Lobby): string | undefined {
+  for (const seat of lobby.seats) if (seat.sitter === "person" && !seat.left && seat.person === lobby.host) return seat.name;
+  return undefined;
+}
