@@ -23,6 +23,7 @@ TYPES = {
     ".webmanifest": "application/manifest+json; charset=utf-8",
     ".svg": "image/svg+xml",
     ".png": "image/png",
+    ".jpg": "image/jpeg",
     ".woff2": "font/woff2",
     ".wasm": "application/wasm",
     ".words": "text/plain; charset=utf-8",

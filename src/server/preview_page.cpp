@@ -51,10 +51,10 @@ std::string with_preview(std::string_view page, const site::Preview& preview,
     head += tag("property", "og:description", preview.description);
     head += tag("property", "og:locale", preview.language);
     head += tag("property", "og:url", own + std::string(path));
-    head += tag("property", "og:image", own + "/icon-512.png");
-    head += tag("property", "og:image:width", "512");
-    head += tag("property", "og:image:height", "512");
-    head += tag("name", "twitter:card", "summary");
+    head += tag("property", "og:image", own + "/preview.jpg");
+    head += tag("property", "og:image:width", "1200");
+    head += tag("property", "og:image:height", "630");
+    head += tag("name", "twitter:card", "summary_large_image");
     text.insert(end, head);
     return text;
 }

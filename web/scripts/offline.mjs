@@ -7,6 +7,9 @@ import { fileURLToPath } from "node:url";
 
 const web = dirname(dirname(fileURLToPath(import.meta.url)));
 
+/** For messengers, which show it beside a link; the page never does. */
+const preview = "preview.jpg";
+
 /** The service worker for files (name and content) of a build. */
 export function serviceWorker(files) {
   const hash = createHash("sha256");
@@ -25,7 +28,7 @@ export function offline() {
       order: "post",
       handler(_options, bundle) {
         const files = new Map();
-        for (const name of readdirSync(join(web, "public"))) files.set(name, readFileSync(join(web, "public", name)));
+        for (const name of readdirSync(join(web, "public"))) if (name !== preview) files.set(name, readFileSync(join(web, "public", name)));
         for (const each of Object.values(bundle)) files.set(each.fileName, each.type === "chunk" ? each.code : each.source);
         this.emitFile({ type: "asset", fileName: "offline.js", source: serviceWorker(files) });
       },

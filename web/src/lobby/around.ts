@@ -38,7 +38,7 @@ export function overlap({ chairs, width, height }: Pick<Around, "chairs" | "widt
 export function around(count: number, space: { width: number; height: number }): Around {
   for (let high = Math.max(240, space.height); ; high += 24)
     for (const size of sizes) {
-      const width = Math.min(Math.max(104, 1.55 * size), Math.max(104, space.width / 3));
+      const width = Math.min(Math.max(118, 1.55 * size), Math.max(104, space.width / 3));
       const height = size + plate;
       const [rx, ry] = [(space.width - width) / 2, (high - height) / 2];
       if (ry < 40) continue;
