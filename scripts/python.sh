@@ -3,8 +3,10 @@
 #
 #   scripts/python.sh prompt [ARGUMENT…]  a Python prompt with lastcard imported, or Python with these
 #                                         arguments (./run python)
-#   scripts/python.sh environment         makes the environment of the tests and installs the wheel
+#   scripts/python.sh environment [long]  makes the environment of the tests and installs the wheel; that
+#                                         of ./test long has PyTorch and Ray, and takes 6 GB
 #   scripts/python.sh do COMMAND…         runs a command in the environment of the tests
+#   scripts/python.sh do-long COMMAND…    the same for ./test long
 #   scripts/python.sh others              imports the wheel with every other Python that there is, and
 #                                         prints `N passed, N failed`
 #
@@ -131,17 +133,20 @@ case "${1:-}" in
         prompt "$@"
         ;;
     environment)
-        environment test "$pins/requirements-build.txt" "$pins/requirements.txt" \
-            "$pins/requirements-test.txt" "$pins/requirements-sdist.txt"
-        in_environment test install_wheel test
+        kind=${2:-test}
+        environment "$kind" "$pins/requirements-build.txt" "$pins/requirements.txt" \
+            "$pins/requirements-$kind.txt" "$pins/requirements-sdist.txt"
+        in_environment "$kind" install_wheel "$kind"
         ;;
-    do)
+    do | do-long)
+        kind=test
+        [ "$1" = do ] || kind=long
         shift
-        in_environment test "$@"
+        in_environment "$kind" "$@"
         ;;
     others) others ;;
     *)
-        sed -n '2,10s/^# \{0,1\}//p' "$0" >&2
+        sed -n '2,13s/^# \{0,1\}//p' "$0" >&2
         exit 2
         ;;
 esac

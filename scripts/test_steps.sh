@@ -18,7 +18,7 @@ steps_quick=(release unit scenario)
 steps_first=(format docs commits tidy "${steps_quick[@]}")
 steps_default=("${steps_first[@]}" properties protocol lab commands terminal server instructions install
     nostdlib python wasm web asan tsan fuzz)
-steps_long=("${steps_default[@]}" autobahn soak mutants)
+steps_long=("${steps_default[@]}" python_long autobahn soak mutants)
 
 # These are larger in ./test long; each can be set in the environment.
 if [ "$mode" = long ]; then
@@ -215,8 +215,17 @@ step_python() {
     counted imports scripts/python.sh others
     begun types scripts/python.sh do python -m mypy --no-incremental
     counted tests env LASTCARD_PROGRAM="$root/build/release/apps/lastcard" \
-        scripts/python.sh do python -m pytest -q -p no:cacheprovider bindings/python/tests
+        scripts/python.sh do python -m pytest -q -p no:cacheprovider \
+        --ignore=bindings/python/tests/long bindings/python/tests
     counted types
+}
+
+# With PyTorch and Ray: learning agents, a cluster that loses a machine, notebooks in a kernel.
+step_python_long() {
+    built release lastcard || return
+    checked environment scripts/python.sh environment long || return
+    counted tests env LASTCARD_PROGRAM="$root/build/release/apps/lastcard" \
+        scripts/python.sh do-long python -m pytest -q -p no:cacheprovider bindings/python/tests/long
 }
 
 step_wasm() {

@@ -34,6 +34,36 @@ FILES = {
         "open-spiel==1.6.9 absl-py==2.5.1 ml-collections==1.1.0 pyyaml==6.0.3 scipy==1.15.3 "
         "termcolor==3.3.0 setuptools==84.2.1",
     ),
+    "requirements-long.txt": (
+        "What the tests of ./test long need: PyTorch, Ray, Stable-Baselines3, notebooks.",
+        "absl-py==2.5.1 annotated-types==0.8.0 attrs==26.1.0 certifi==2026.10.18 "
+        "charset-normalizer==3.5.2 click==8.5.1 cloudpickle==3.1.2 comm==0.2.3 contourpy==1.3.3 "
+        "cuda-bindings==13.5.0 cuda-pathfinder==1.9.0 cuda-toolkit==13.2.2 cycler==0.12.1 "
+        "debugpy==1.8.22 dm-tree==0.1.10 executing==2.3.0 farama-notifications==0.0.6 "
+        "fastjsonschema==2.22.3 filelock==4.2.11 fonttools==4.68.0 fsspec==2026.9.0 "
+        "gymnasium==1.2.2 idna==3.20 iniconfig==2.3.1 ipykernel==7.4.0 ipython==9.18.1 "
+        "ipython-pygments-lexers==1.1.1 jedi==0.20.1 jinja2==3.1.6 jsonschema==4.26.0 "
+        "jsonschema-specifications==2025.9.1 jupyter-client==8.10.0 jupyter-core==5.9.1 "
+        "kiwisolver==1.5.1 "
+        "lz4==4.4.5 markupsafe==3.0.4 matplotlib==3.11.2 matplotlib-inline==0.2.2 "
+        "ml-collections==1.1.0 mpmath==1.3.0 msgpack==1.2.4 nbclient==0.11.0 nbformat==5.11.1 "
+        "nest-asyncio2==1.7.4 networkx==3.6.1 nvidia-cublas==13.4.1.3 "
+        "nvidia-cuda-cccl==13.3.5.0.6 nvidia-cuda-cupti==13.2.86 nvidia-cuda-nvrtc==13.2.86 "
+        "nvidia-cuda-runtime==13.2.86 nvidia-cudnn-cu13==9.26.0.51 nvidia-cufft==12.2.0.57 "
+        "nvidia-cufile==1.17.1.22 nvidia-cusolver==12.2.0.11 nvidia-cusparse==12.7.10.12 "
+        "nvidia-cusparselt-cu13==0.8.1 nvidia-nccl-cu13==2.30.7 nvidia-nvjitlink==13.5.37 "
+        "nvidia-nvshmem-cu13==3.7.2 nvidia-nvtx==13.2.86 open-spiel==2.0.2 ormsgpack==1.13.1 "
+        "pandas==3.1.1 parso==0.8.7 pettingzoo==1.27.0 pexpect==4.9.0 pillow==13.0.0 "
+        "platformdirs==4.14.5 pluggy==1.7.0 prompt-toolkit==3.0.53 protobuf==7.36.2 "
+        "psutil==7.2.2 ptyprocess==0.7.0 pure-eval==0.2.4 pyarrow==26.0.1 pydantic==2.14.3 "
+        "pydantic-core==2.50.4 pygments==2.21.0 pyparsing==3.3.3 pytest==9.2.0 "
+        "python-dateutil==4.0.0 pyyaml==6.0.3 pyzmq==27.3.0 ray==2.60.0 referencing==0.37.0 "
+        "requests==2.34.2 rpds-py==2026.9.1 sb3-contrib==2.9.2 scipy==1.17.1 "
+        "stable-baselines3==2.9.2 stack-data==0.6.3 sympy==1.14.0 tensorboardx==2.6.5 "
+        "termcolor==3.3.0 torch==2.15.0 tornado==6.6.1 traitlets==5.16.1 triton==3.9.0 "
+        "typing-inspection==0.4.5 tzdata==2026.6 urllib3==2.8.0 wcwidth==0.9.4 wrapt==2.5.2 "
+        "setuptools==84.2.1",
+    ),
     "requirements-sdist.txt": (
         "What the tests need and PyPI has no wheel of; pure Python.",
         "rlcard==1.2.0",

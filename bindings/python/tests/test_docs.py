@@ -15,7 +15,7 @@ import pytest
 from conftest import ROOT
 from lastcard.vector import Pool
 
-PAGES = ["docs/python.md", "docs/environments.md"]
+PAGES = ["docs/python.md", "docs/environments.md", "docs/clusters.md"]
 
 
 def run(text: str, name: str, names: dict[str, object]) -> None:
@@ -54,8 +54,8 @@ def test_everything_has_a_docstring() -> None:
 
 
 @pytest.mark.parametrize("module", ["lastcard", "lastcard.records", "lastcard.svg", "lastcard.aec",
-                                    "lastcard.gym", "lastcard.lab", "lastcard.openspiel",
-                                    "lastcard.rlcard", "lastcard.vector"])
+                                    "lastcard.distributed", "lastcard.gym", "lastcard.lab",
+                                    "lastcard.openspiel", "lastcard.rlcard", "lastcard.vector"])
 def test_examples_of_modules(module: str) -> None:
     result = doctest.testmod(importlib.import_module(module), optionflags=doctest.ELLIPSIS)
     assert result.failed == 0
