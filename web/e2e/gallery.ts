@@ -116,8 +116,8 @@ test("the picture of links: the table of the first screen, in the shape that mes
     content: `
       .home > :not(header, .live), .say, .lead { display: none !important }
       .home { display: block !important; max-width: none !important; padding: 0 !important }
-      .home header { position: absolute; z-index: 60; inset: auto 0 22px; text-align: center }
-      .home h1 { font-size: 104px !important; margin: 0 !important }
+      .home header { position: absolute; z-index: 60; left: 44px; bottom: 18px }
+      .home h1 { font-size: 96px !important; margin: 0 !important }
       .home .live { position: absolute; left: 150px; top: 6px; width: 900px; max-width: none }
       .home .live .table { width: 100%; max-width: none }
       body { height: 630px; overflow: hidden }`,
