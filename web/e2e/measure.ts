@@ -98,6 +98,9 @@ for (const [what, path] of [["first screen", "/"], ["table", "/play"]] as const)
     report(`${what}: performance`, score("performance"), 95, "");
     report(`${what}: accessibility`, score("accessibility"), 100, "");
     report(`${what}: largest paint`, ms("largest-contentful-paint"), 1800, "ms");
+    // In thousandths: the other figures are whole numbers too.
+    const shifts = reports.map(({ audits }) => Math.round((audits["cumulative-layout-shift"]?.numericValue ?? Infinity) * 1000));
+    report(`${what}: layout shift`, shifts, 20, "‰");
     const speeds = reports.map(({ environment }) => Math.round(environment.benchmarkIndex));
     row(`| ${what}: speed of the machine, as Lighthouse counts it | ${median(speeds)} | ${speeds.join(", ")} | |`);
     row(`| ${what}: first paint, blocking time | ${median(ms("first-contentful-paint"))}, ${median(ms("total-blocking-time"))} ms | ${ms("total-blocking-time").join(", ")} | |`);

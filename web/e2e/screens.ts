@@ -83,6 +83,14 @@ const plain = (path: string, sign: string) => async (page: Page, url: string) =>
 const ofTable = (below: string, sign: string) => async (page: Page, url: string) =>
   plain(`/t/${await openTable(page.request, url)}${below}`, sign)(page, url);
 
+/** A lobby as it looks while people come: the host sits, two bots are there, a chair is free, two rules are special. */
+async function lobby(page: Page, url: string): Promise<void> {
+  const code = await openTable(page.request, url, { bots: 2, rules: { jump_in: true, seven: "swap" } });
+  await plain(`/t/${code}`, "[data-rule]")(page, url);
+  await page.locator(".beginning .main").click();
+  await page.locator("li.own").waitFor();
+}
+
 const withGames = (path: string, sign: string) => async (page: Page, url: string) => {
   await rememberGames(page, url);
   await plain(path, sign)(page, url);
@@ -103,7 +111,7 @@ async function rulesInPlay(page: Page, url: string): Promise<void> {
 export const screens: Record<string, ScreenCase> = {
   "/": { name: "home", open: plain("/", "h1") },
   "/new": { name: "new-table", open: plain("/new", ready) },
-  "/t/:code": { name: "lobby", open: ofTable("", "[data-code]") },
+  "/t/:code": { name: "lobby", open: lobby },
   "/play": { name: "play", open: plain("/play", "[data-card]") },
   "/play/new": { name: "new-game", open: plain("/play/new", ready) },
   "/learn": { name: "learn", open: plain("/learn", "main a[href^='/learn/']") },

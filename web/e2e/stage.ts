@@ -184,9 +184,9 @@ export const scenes: Record<string, Scene> = {
 };
 
 /** Creates a table as its host; resolves with its code. */
-export async function openTable(request: APIRequestContext, url: string, { edition = "classic", rules, seats = 4 }: Scene = {}): Promise<string> {
+export async function openTable(request: APIRequestContext, url: string, { edition = "classic", rules, seats = 4, bots = 0 }: Scene & { bots?: number } = {}): Promise<string> {
   await request.post(`${url}/api/v1/session`, { data: { name: "Eva" }, headers: { origin: url } });
-  const body: TableRequest = { key: `stage-${Math.random().toString(36).slice(2, 12)}`, edition, seats, listed: false };
+  const body: TableRequest = { key: `stage-${Math.random().toString(36).slice(2, 12)}`, edition, seats, bots: Array<"normal">(bots).fill("normal"), listed: false };
   if (rules) body.rules = rules;
   const answer = await request.post(`${url}/api/v1/tables`, { data: body, headers: { origin: url } });
   if (!answer.ok()) throw new Error(`no table for a scene: ${await answer.text()}`);
