@@ -21,7 +21,7 @@ import threading
 import time
 import traceback
 
-from client import Closed, Http, Player, Socket
+from client import Closed, Http, Player, Socket, hello
 from harness import Server
 
 ATTACKER = "127.0.0.66"
@@ -40,11 +40,10 @@ class Victim:
     def __init__(self, port, number):
         self.luck = random.Random(number)
         self.player = Player(port, f"Victim-{number}", source=f"127.0.0.{100 + number}")
-        self.player.make_table(seats=2, bots=["normal"], listed=True, timing=TIMING,
+        self.player.open_table(seats=2, bots=["normal"], listed=True, timing=TIMING,
                                rules={"hand_size": 15, "target": 10000})
-        self.player.connect()
         for command in ("sit", "ready", "start"):
-            assert self.player.do(command)["type"] == "done", command
+            self.player.well(command)
         while not self.player.view:
             self.player.hear()
         self.answers, self.bot_times = [], []
@@ -75,8 +74,7 @@ class Victim:
         decision = None
         other = time.monotonic() + self.luck.random() * 0.3
         while time.monotonic() < self.until:
-            while player.socket.ready(0.005):
-                player.hear()
+            player.hear_all(0.005)
             now = time.monotonic()
             if player.view["phase"] == "round_over":
                 passed_on = None
@@ -161,8 +159,7 @@ def joined(http, port, code):
         return None
     try:
         connection = Socket(port, source=ATTACKER)
-        connection.send(json.dumps({"type": "hello", "key": "h", "versions": [1],
-                                    "ticket": answer["ticket"], "table": code}))
+        connection.send(hello(answer["ticket"], code))
         while True:
             kind = json.loads(connection.receive())["type"]
             if kind in ("welcome", "closing"):

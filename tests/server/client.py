@@ -10,6 +10,7 @@ import secrets
 import select
 import socket
 import struct
+import time
 
 
 tls = None  # an ssl.SSLContext: all connections use TLS
@@ -42,13 +43,41 @@ def turned_away(connect, *words, **more):
     raise AssertionError(f"{connect.__name__} {words} {more} was let in")
 
 
+def until(true, sentence, seconds=10):
+    """Waits until the condition is true."""
+    end = time.monotonic() + seconds
+    while not true():
+        assert time.monotonic() < end, sentence
+        time.sleep(0.01)
+
+
+def address(net, number):
+    """One of the addresses of this machine: limits are counted per address."""
+    return f"127.{net}.{number // 250 % 250}.{number % 250 + 1}"
+
+
+def frame(opcode, payload=b"", final=True, rsv=0, masked=True, length=None, size=None, mask=None):
+    """A client's WebSocket frame. `size`: how the length is written (7, 16 or 64 bits); `length`:
+    what it claims."""
+    length = len(payload) if length is None else length
+    size = size or (7 if length < 126 else 16 if length < 65536 else 64)
+    bit = 0x80 if masked else 0
+    head = bytes([(0x80 if final else 0) | rsv << 4 | opcode])
+    head += (bytes([bit | length]) if size == 7 else bytes([bit | 126]) + struct.pack(">H", length)
+             if size == 16 else bytes([bit | 127]) + struct.pack(">Q", length))
+    if not masked:
+        return head + payload
+    mask = mask or os.urandom(4)
+    return head + mask + bytes(each ^ mask[i % 4] for i, each in enumerate(payload))
+
+
 class Http:
     """The HTTP client of one person: it keeps the cookie."""
 
     def __init__(self, port, origin=None, source="127.0.0.1"):
         self.port = port
         self.origin = origin
-        self.source = source  # limits are counted per address, and 127.0.0.0/8 has many
+        self.source = source
         self.cookie = None
 
     def ask(self, method, path, body=None, headers=None):
@@ -124,18 +153,8 @@ class Socket:
         data, self.buffer = self.buffer[:count], self.buffer[count:]
         return data
 
-    def frame(self, opcode, payload, final=True):
-        mask = os.urandom(4)
-        size = len(payload)
-        head = bytes([(0x80 if final else 0) | opcode])
-        if size < 126:
-            head += bytes([0x80 | size])
-        elif size < 65536:
-            head += bytes([0x80 | 126]) + struct.pack(">H", size)
-        else:
-            head += bytes([0x80 | 127]) + struct.pack(">Q", size)
-        masked = bytes(b ^ mask[i % 4] for i, b in enumerate(payload))
-        self.socket.sendall(head + mask + masked)
+    def frame(self, opcode, payload):
+        self.socket.sendall(frame(opcode, payload))
 
     def send(self, text):
         self.frame(1, text.encode())
@@ -188,6 +207,12 @@ def merge(target, patch):
     return result
 
 
+def hello(ticket, table, key="hello", **more):
+    """The first message on a WebSocket."""
+    return json.dumps({"type": "hello", "key": key, "versions": [1], "ticket": ticket,
+                       "table": table, **more})
+
+
 def commitment(number, table, match, attempt, person):
     """Of a person to 32 bytes (docs/fairness.md)."""
     parts = (b"lastcard commit 2", table.encode(), str(match).encode(), str(attempt).encode(),
@@ -229,6 +254,17 @@ class Player:
         self.table = answer["table"]["code"]
         return self.table
 
+    def open_table(self, **wanted):
+        """Makes a table and connects to it."""
+        self.make_table(**wanted)
+        self.connect()
+        return self
+
+    def take_seat(self):
+        self.connect()
+        self.well("sit")
+        self.well("ready")
+
     def ticket(self):
         status, answer = self.http.ask("POST", "/api/v1/ticket")
         assert status == 201, (status, answer)
@@ -237,20 +273,9 @@ class Player:
     def connect(self, seen=False, ticket=None):
         """Sends a hello and waits for the welcome."""
         self.socket = Socket(self.port, source=self.http.source)
-        hello = {
-            "type": "hello",
-            "key": self.new_key(),
-            "versions": [1],
-            "ticket": ticket or self.ticket(),
-            "table": self.table,
-        }
-        if seen and self.last is not None:
-            hello["seen"] = self.last
-        self.socket.send(json.dumps(hello))
-        while True:
-            message = self.hear()
-            if message["type"] == "welcome":
-                return message
+        more = {"seen": self.last} if seen and self.last is not None else {}
+        self.socket.send(hello(ticket or self.ticket(), self.table, self.new_key(), **more))
+        return self.hear_until("welcome")
 
     def new_key(self):
         self.keys += 1
@@ -270,10 +295,40 @@ class Player:
         key = self.tell(kind, **members)
         return self.answer(key)
 
+    def well(self, kind, **members):
+        """Sends a command that must be accepted."""
+        answer = self.do(kind, **members)
+        assert answer["type"] == "done", (kind, members, answer)
+        return answer
+
     def answer(self, key):
         while key not in self.answers:
             self.hear()
         return self.answers.pop(key)
+
+    def hear_all(self, seconds=0.0):
+        """Processes the messages that have arrived, until none comes for so long."""
+        while self.socket.ready(seconds):
+            self.hear()
+
+    def hear_until(self, kind):
+        """Processes messages up to one of this kind, and returns that."""
+        while (message := self.hear())["type"] != kind:
+            pass
+        return message
+
+    def ping(self):
+        """Processes everything that was sent so far."""
+        self.tell("ping")
+        self.hear_until("pong")
+
+    def until(self, ready, seconds=10):
+        """Processes messages until the condition is true for this player."""
+        end = time.monotonic() + seconds
+        while not ready(self):
+            assert time.monotonic() < end, "it does not happen"
+            if self.socket.ready(0.05):
+                self.hear()
 
     def hear(self):
         """Processes a message."""

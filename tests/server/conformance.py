@@ -14,6 +14,7 @@ import sys
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 import http_cases  # noqa: E402
 import websocket_cases  # noqa: E402
+from client import address  # noqa: E402
 from harness import Server  # noqa: E402
 
 PROBE = b"GET /healthz HTTP/1.1\r\nHost: localhost\r\nX-Probe: yes\r\n\r\n"
@@ -23,9 +24,8 @@ class Wire:
     """A connection of bytes."""
 
     def __init__(self, port, number):
-        # An address of its own: requests are limited per address.
-        self.socket = socket.create_connection(
-            ("127.0.0.1", port), timeout=2, source_address=(f"127.4.{number // 250}.{number % 250 + 1}", 0))
+        self.socket = socket.create_connection(("127.0.0.1", port), timeout=2,
+                                               source_address=(address(4, number), 0))
         self.socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         self.buffer = b""
 

@@ -23,11 +23,11 @@ import select
 import threading
 import time
 
-from client import Closed, Player
+from client import Closed, Player, address
 from harness import FAST, verified
 
 GONE = (Closed, OSError, http.client.HTTPException)
-addresses = (f"127.1.{i // 250}.{i % 250 + 1}" for i in itertools.count())
+addresses = (address(1, i) for i in itertools.count())
 
 # Cards that only some clients may see, and times relative to the moment of sending.
 HIDDEN = {"card_dealt", "card_drawn", "card_received", "card_laid_aside", "card_shown",
@@ -60,6 +60,7 @@ class Member(Player):
         self.party = party
         self.watches = watches
         self.here = False
+        self.sent_away = None  # the code with which the server closed the connection
         self.unanswered = {}  # by key: the text, and the last event when it was sent
         self.acknowledged = collections.deque(maxlen=8)
         self.again = []  # commands to repeat after reconnecting
@@ -134,7 +135,21 @@ class Member(Player):
                 self.clock = (event["decision"], event["in_ms"], time.monotonic())
         super().take_events(message, fresh)
 
-    # ---- Reconnecting
+    # ---- Disconnecting and reconnecting
+
+    def heard(self, step):
+        """Executes the step; whether the connection is still there."""
+        try:
+            if self.here:
+                step()
+        except GONE as gone:
+            self.here = False
+            self.sent_away = getattr(gone, "code", None)
+        return self.here
+
+    def hear_the_end(self):
+        while self.here:
+            self.heard(self.hear)
 
     def come(self, fresh=False):
         before = (self.last, self.view, self.lobby if self.lobby_known else None, self.seat,
@@ -258,7 +273,6 @@ class Member(Player):
                 cards = [move for move in view["choices"] if move not in ("draw", "pass")]
                 moves = cards if cards and luck.random() < 0.9 else view["choices"]
                 self.tell("act", decision=view["decision"], move=luck.choice(moves))
-
 
     def step_late(self, luck):
         """Without a seat: claims a bot's chair, or gives the claim up."""
@@ -431,9 +445,7 @@ class Harness:
         for number in open_ones:
             poll.register(number, select.POLLIN)
         for number, _ in poll.poll(seconds * 1000):
-            member = open_ones[number]
-            while member.socket.ready():
-                member.hear()
+            open_ones[number].hear_all()
 
     def play(self, seconds, until=lambda: False):
         end = time.monotonic() + seconds
@@ -493,11 +505,7 @@ class Harness:
         """Reads the messages that were sent before the kill."""
         for party in self.parties:
             for member in party.members:
-                try:
-                    while member.here:
-                        member.hear()
-                except GONE:
-                    member.here = False
+                member.hear_the_end()
                 member.repeated.clear()
 
     def all_back(self):

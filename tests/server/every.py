@@ -7,7 +7,7 @@ import os
 import re
 import time
 
-from client import Http, Player, Socket, ended
+from client import Http, Player, Socket, ended, hello
 from harness import FAST
 
 ROOT = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..")
@@ -91,22 +91,10 @@ class Talker(Player):
             self.book.reasons.add(message["reason"])
         return message
 
-    def well(self, kind, **members):
-        answer = self.do(kind, **members)
-        assert answer["type"] == "done", (kind, members, answer)
-        return answer
-
     def no(self, reason, kind, **members):
         answer = self.do(kind, **members)
         assert answer["type"] == "refused" and answer["reason"] == reason, (kind, reason, answer)
         return answer
-
-    def until(self, ready, seconds=10):
-        end = time.monotonic() + seconds
-        while not ready(self):
-            assert time.monotonic() < end, "it does not happen"
-            if self.socket.ready(0.05):
-                self.hear()
 
     def turned_out(self, code, reason):
         """The server closes the connection with a reason."""
@@ -123,20 +111,16 @@ class Talker(Player):
 def no_welcome(talker, code, reason, **members):
     """A hello that is answered with a close."""
     talker.socket = Socket(talker.port, source=talker.http.source)
-    hello = {"type": "hello", "key": "k", "versions": [1], "ticket": None, "table": talker.table}
-    hello |= members
-    hello["ticket"] = hello["ticket"] or talker.ticket()
-    talker.socket.send(json.dumps(hello))
+    members = {"ticket": None, "table": talker.table, **members}
+    members["ticket"] = members["ticket"] or talker.ticket()
+    talker.socket.send(hello(**members))
     talker.turned_out(code, reason)
 
 
 def meet(*people):
     """Waits until all of them have received everything sent so far."""
     for each in people:
-        each.socket.send(json.dumps({"type": "ping", "key": "meet"}))
-        each.kinds["meet"] = "ping"
-        while each.hear()["type"] != "pong":
-            pass
+        each.ping()
 
 
 def begin(host, *others):
@@ -149,8 +133,7 @@ def begin(host, *others):
               for p in people):
         assert time.monotonic() < end, "the match does not begin"
         for each in people:
-            while each.socket.ready(0.01):
-                each.hear()
+            each.hear_all(0.01)
     assert host.answer(key)["type"] == "done"
 
 
@@ -215,8 +198,7 @@ def chairs(book):
     wanda.connect()
     host.no("hello_again", "hello", versions=[1], ticket="0" * 64, table=host.table)
     host.tell("refresh")
-    while host.hear()["type"] != "welcome":
-        pass
+    host.hear_until("welcome")
     book.done.add("refresh")
     host.no("already_seated", "sit")
     guest.no("seat_taken", "sit", seat=1)
@@ -258,9 +240,7 @@ def chairs(book):
     host.well("kick", person=wanda.you)
     wanda.turned_out(4001, "banned")
     no_welcome(wanda, 4001, "banned")
-    host.tell("ping")
-    while host.hear()["type"] != "pong":
-        pass
+    host.ping()
     again = book.person("Ada")
     again.http, again.table = host.http, host.table
     again.connect()
@@ -276,9 +256,7 @@ def promises(book):
     guest.table = host.make_table(seats=2, timing=FAST)
     for each in (host, guest):
         each.keep_promises = lambda fair: None
-        each.connect()
-        each.well("sit")
-        each.well("ready")
+        each.take_seat()
     digest = "ab" * 32
     host.no("fair_not_asked", "commit", match=1, attempt=1, commit=digest)
     host.well("start")
@@ -295,9 +273,7 @@ def promises(book):
     code = three[0].make_table(seats=4, timing=FAST, rules={"teams": "pairs"})
     for each in three:
         each.table = code
-        each.connect()
-        each.well("sit")
-        each.well("ready")
+        each.take_seat()
     three[0].no("rules_for_seats", "start")
 
 
@@ -308,9 +284,7 @@ def moves(book):
             "turn_ms": 0, "between_rounds_ms": 0}
     guest.table = host.make_table(seats=2, timing=slow, rules={"hand_size": 2, "target": 500})
     for each in (host, guest):
-        each.connect()
-        each.well("sit")
-        each.well("ready")
+        each.take_seat()
     begin(host, guest)
     player, other = asked(host, guest)
     other.no("not_your_question", "act", decision=other.view["decision"], move="draw")
@@ -393,9 +367,7 @@ def taken_over(book):
     guest.table = host.make_table(seats=2, timing={**FAST, "turn_ms": 100, "missed_questions": 1,
                                                    "bot_percent": 1000})
     for each in (host, guest):
-        each.connect()
-        each.well("sit")
-        each.well("ready")
+        each.take_seat()
     begin(host, guest)
     host.until(lambda h: any(s.get("taken_over") for s in h.lobby["seats"]))
     meet(host, guest)
@@ -409,9 +381,7 @@ def connections(book):
     ada = book.person("Ada")
     windows = []
     for _ in range(16):
-        ada.make_table()
-        ada.connect()
-        windows.append(ada.socket)
+        windows.append(ada.open_table().socket)
     ada.make_table()
     no_welcome(ada, 4011, "too_many_connections")
 

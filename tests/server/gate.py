@@ -2,9 +2,8 @@
 browser."""
 
 import http.client
-import time
 
-from client import Closed, Http, Socket, ended
+from client import Closed, Http, Socket, ended, until
 
 
 class Gate:
@@ -39,9 +38,7 @@ class Gate:
         for each in self.inside:
             each.drop()
         self.inside.clear()
-        end = time.monotonic() + 10
-        while self.server.metric("lastcard_websockets") > 0:
-            assert time.monotonic() < end, "who has gone still counts"
+        until(lambda: self.server.metric("lastcard_websockets") == 0, "who has gone still counts")
 
 
 def case_trust_proxy(server):

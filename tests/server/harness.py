@@ -6,8 +6,10 @@ import re
 import shutil
 import signal
 import subprocess
+import sys
 import tempfile
 import time
+import traceback
 
 from client import Http, Player
 
@@ -21,7 +23,14 @@ FAST = {
 }
 
 
+VERIFIER = os.environ.get("LASTCARD_VERIFIER")  # the program that checks records, if another one
 UNLIMITED = ("--commands", "100000", "--unlimited")  # no limits on visitors
+
+
+def run_program(program, *words, **more):
+    """Runs a command that ends soon."""
+    return subprocess.run([program, *words], capture_output=True, text=True, timeout=20, check=False,
+                          **more)
 
 
 class Server:
@@ -61,6 +70,10 @@ class Server:
         with open(os.path.join(self.folder, "log"), encoding="utf-8") as log:
             return log.read()
 
+    def stop(self, seconds=10):
+        self.process.send_signal(signal.SIGTERM)
+        assert self.process.wait(seconds) == 0
+
     def kill(self):
         self.process.send_signal(signal.SIGKILL)
         self.process.wait(10)
@@ -71,9 +84,19 @@ class Server:
         self.options = options
         self.start()
 
+    def run(self, *words):
+        """Another command of the program."""
+        return run_program(self.program, *words)
+
+    def refused(self, *words):
+        """The error sentence of a command that fails."""
+        result = self.run(*words)
+        said = [line for line in result.stderr.splitlines() if line.startswith("lastcard: ")]
+        assert result.returncode == 2 and len(said) == 1, (words, result)
+        return said[0]
+
     def admin(self, *words):
-        result = subprocess.run([self.program, "admin", "--data", self.data, "--json", *words],
-                                capture_output=True, text=True, timeout=20, check=False)
+        result = self.run("admin", "--data", self.data, "--json", *words)
         assert result.returncode == 0, (words, result)
         return json.loads(result.stdout)
 
@@ -94,15 +117,12 @@ def sit_down(server, names, **table):
     for name in names:
         player = Player(server.port, name)
         player.table = players[0].table if players else player.make_table(timing=FAST, **table)
-        player.connect()
-        assert player.do("sit")["type"] == "done"
-        assert player.do("ready")["type"] == "done"
+        player.take_seat()
         players.append(player)
     key = players[0].tell("start")
     while not all(p.view for p in players):
         for player in players:
-            while player.socket.ready(0.01):
-                player.hear()
+            player.hear_all(0.01)
     assert players[0].answer(key)["type"] == "done"
     return players
 
@@ -114,8 +134,7 @@ def play(players, luck, seconds=30, moves=10**9):
     while players[0].lobby["stage"] == "match" and made < moves:
         assert time.monotonic() < end, "the match does not end"
         for player in players:
-            while player.socket.ready():
-                player.hear()
+            player.hear_all()
             if player.view["reactions"] and luck.random() < 0.05:
                 player.do("act", decision=player.view["decision"],
                           move=luck.choice(player.view["reactions"]))
@@ -137,14 +156,52 @@ def play(players, luck, seconds=30, moves=10**9):
     return made
 
 
+def verify(server, path):
+    """Checks a record with `lastcard verify`."""
+    return run_program(VERIFIER or server.program, "verify", path)
+
+
 def verified(server, player, match=1):
     status, text = player.http.ask("GET", f"/api/v1/tables/{player.table}/records/{match}")
     assert status == 200, (status, text)
     path = os.path.join(server.folder, "record.jsonl")
     with open(path, "w", encoding="utf-8") as out:
         out.write(text if isinstance(text, str) else json.dumps(text))
-    verifier = os.environ.get("LASTCARD_VERIFIER", server.program)
-    result = subprocess.run([verifier, "verify", path], capture_output=True, text=True,
-                            timeout=20, check=False)
+    result = verify(server, path)
     assert result.returncode == 0, result.stdout + result.stderr
     return text
+
+
+def count_cases(cases, run):
+    """Runs all (name, case), counts them, and returns the exit status."""
+    failed = 0
+    for name, case in cases:
+        begun = time.monotonic()
+        try:
+            run(case)
+            print(f"   {name}: {time.monotonic() - begun:.1f} s", flush=True)
+        except Exception:  # whatever it is, the other cases continue
+            failed += 1
+            print(f"{name} fails:\n{traceback.format_exc()}", flush=True)
+    print(f"{len(cases) - failed} passed, {failed} failed")
+    return 1 if failed else 0
+
+
+def run_cases(cases):
+    """Runs the cases named on the command line, each with a server of its own; without names all;
+    -NAME leaves one out."""
+    program, *named = sys.argv[1:]
+    left_out = {each[1:] for each in named if each.startswith("-")}
+    wanted = [each for each in named if not each.startswith("-")] or list(cases)
+
+    def run(case):
+        server = Server(os.path.abspath(program))
+        try:
+            case(server)
+        except Exception:
+            print(server.log_text()[-2000:], flush=True)
+            raise
+        finally:
+            server.remove()
+
+    return count_cases([(name, cases[name]) for name in wanted if name not in left_out], run)

@@ -13,15 +13,16 @@ import struct
 import threading
 import time
 
-from client import Closed, Http, Player, Socket, turned_away
+import client
+from client import Closed, Http, Player, Socket, turned_away, until
 from crash import Party
-from storage import play, settled
+from storage import come_back, play, settled
 
 CROWD = 2000  # idle and slow connections
 
 
 def address(number):
-    return f"127.3.{number // 250 % 250}.{number % 250 + 1}"
+    return client.address(3, number)
 
 
 # ---- Honest clients
@@ -33,8 +34,7 @@ class Honest(threading.Thread):
     def __init__(self, server, number):
         super().__init__(daemon=True)
         self.party = Party(server, number, random.Random(number))
-        self.party.come_back()
-        settled(self.party)
+        come_back(self.party)
         self.error = None
         self.over = False
 
@@ -57,23 +57,6 @@ class Honest(threading.Thread):
 
 
 # ---- Invalid bytes
-
-
-def frame(luck, payload, **wrong):
-    """A client's frame with an error in it."""
-    first = (0x80 if wrong.get("final", True) else 0) | wrong.get("opcode", 1) | wrong.get("rsv", 0)
-    mask = luck.randbytes(4)
-    size = wrong.get("size", len(payload))
-    masked = 0x80 if wrong.get("masked", True) else 0
-    if size < 126:
-        head = bytes([first, masked | size])
-    elif size < 65536:
-        head = bytes([first, masked | 126]) + struct.pack(">H", size)
-    else:
-        head = bytes([first, masked | 127]) + struct.pack(">Q", size)
-    if masked:
-        payload = bytes(b ^ mask[i % 4] for i, b in enumerate(payload))
-    return head + (mask if masked else b"") + payload
 
 
 COMMANDS = [
@@ -112,28 +95,32 @@ def bad_frames(luck):
     """One or more frames, most of them invalid."""
     text = mutated(luck)
     kind = luck.randrange(13)
+
+    def frame(payload, opcode=1, **wrong):
+        return client.frame(opcode, payload, mask=luck.randbytes(4), **wrong)
+
     if kind < 4:
-        return frame(luck, text)
+        return frame(text)
     if kind == 4:
         return luck.randbytes(luck.randint(1, 200))
     if kind == 5:
-        return frame(luck, text, masked=False)
+        return frame(text, masked=False)
     if kind == 6:
-        return frame(luck, text, rsv=luck.choice([0x10, 0x20, 0x40, 0x70]))
+        return frame(text, rsv=luck.choice([1, 2, 4, 7]))
     if kind == 7:
-        return frame(luck, text[:120], opcode=luck.choice([3, 7, 8, 9, 10, 11, 15]),
+        return frame(text[:120], opcode=luck.choice([3, 7, 8, 9, 10, 11, 15]),
                      final=luck.random() < 0.5)
     if kind == 8:  # fragmented, with a ping between
         cut = luck.randrange(len(text) + 1)
-        return (frame(luck, text[:cut], final=False) + frame(luck, b"x", opcode=9)
-                + frame(luck, text[cut:], opcode=0))
+        return (frame(text[:cut], final=False) + frame(b"x", opcode=9)
+                + frame(text[cut:], opcode=0))
     if kind == 9:
-        return frame(luck, text, opcode=0)  # continues a message that never began
+        return frame(text, opcode=0)  # continues a message that never began
     if kind == 10:
-        return frame(luck, text, size=luck.choice([5000, 65536, 2**31, 2**63 - 1, 2**64 - 1]))
+        return frame(text, length=luck.choice([5000, 65536, 2**31, 2**63 - 1, 2**64 - 1]))
     if kind == 11:
-        return frame(luck, luck.randbytes(200), opcode=luck.choice([8, 9, 10]))  # too long
-    return frame(luck, struct.pack(">H", luck.choice([0, 999, 1005, 1015, 5000])) + b"\xff", opcode=8)
+        return frame(luck.randbytes(200), opcode=luck.choice([8, 9, 10]))  # too long
+    return frame(struct.pack(">H", luck.choice([0, 999, 1005, 1015, 5000])) + b"\xff", opcode=8)
 
 
 def send_in_pieces(luck, to, data):
@@ -309,28 +296,19 @@ def endless_talk(server, table):
             said += 1
         else:
             assert answer["reason"] == "too_fast" and 0 < answer["in_ms"] <= 2000, answer
-        while listener.socket.ready():
-            listener.hear()
+        listener.hear_all()
     assert 6 <= said <= 6 + (time.monotonic() - began) / 2, said
     # Messages of other people still arrive, also at the person who sends too much.
-    assert listener.do("chat", text="Please!")["type"] == "done"
+    listener.well("chat", text="Please!")
 
     def has_heard(player):
-        while player.socket.ready():
-            player.hear()
+        player.hear_all()
         return any(each.get("text") == "Please!" for each in player.said)
 
     for player in (talker, listener):
         until(lambda: has_heard(player), "messages of other people do not arrive")
         assert sum(each["person"] == talker.you for each in player.said) == said, player.said
         player.drop()
-
-
-def until(true, sentence, seconds=10):
-    end = time.monotonic() + seconds
-    while not true():
-        assert time.monotonic() < end, sentence
-        time.sleep(0.05)
 
 
 class Crowd:
@@ -382,10 +360,8 @@ def newcomer(server, number):
     """A new client can still join and play, and the server reports that it is healthy."""
     began = time.monotonic()
     assert Http(server.port).ask("GET", "/healthz")[0] == 200
-    ada = Player(server.port, "New", source=address(number))
-    ada.make_table(bots=["easy"], seats=2)
-    ada.connect()
-    assert ada.do("sit")["type"] == "done"
+    ada = Player(server.port, "New", source=address(number)).open_table(bots=["easy"], seats=2)
+    ada.well("sit")
     ada.drop()
     took = time.monotonic() - began
     assert took < 5, f"it took {took:.1f} s to come in"

@@ -14,7 +14,6 @@ import subprocess
 import sys
 import tempfile
 import time
-import traceback
 
 HERE = pathlib.Path(__file__).resolve().parent
 ROOT = HERE.parent.parent
@@ -23,7 +22,7 @@ sys.path.insert(0, str(HERE.parent / "terminal"))
 
 import player as keys  # noqa: E402
 from client import Player  # noqa: E402
-from harness import FAST, Server  # noqa: E402
+from harness import FAST, Server, count_cases, run_program, verify  # noqa: E402
 from operation import certificate  # noqa: E402
 from tmux import Terminal, Tmux  # noqa: E402
 
@@ -61,8 +60,7 @@ class Bench:
 
     def run(self, *arguments, lines=""):
         """The exit status and the output; errors are one line."""
-        done = subprocess.run([self.program, "join", *arguments], input=lines, capture_output=True,
-                              text=True, timeout=20, check=False, env=self.environment())
+        done = run_program(self.program, "join", *arguments, input=lines, env=self.environment())
         assert done.stderr.count("\n") == (done.returncode != 0 or "Warning" in done.stderr), done
         return done.returncode, done.stdout + done.stderr
 
@@ -86,22 +84,11 @@ class Bench:
 
 def host(bench, **table):
     """A person who makes a table and connects without taking a seat."""
-    person = Player(bench.server.port, "Host")
-    person.make_table(timing={**FAST, "uno_grace_ms": 50}, **table)
-    person.connect()
-    return person
+    return Player(bench.server.port, "Host").open_table(timing={**FAST, "uno_grace_ms": 50}, **table)
 
 
-def hear_until(person, holds, what, seconds=20):
-    end = time.monotonic() + seconds
-    while not holds():
-        assert time.monotonic() < end, f"waited in vain for {what}"
-        if person.socket.ready(0.05):
-            person.hear()
-
-
-def ready(person, count):
-    return lambda: sum(bool(seat.get("ready")) for seat in person.lobby["seats"]) == count
+def ready(count):
+    return lambda person: sum(bool(seat.get("ready")) for seat in person.lobby["seats"]) == count
 
 
 # ---- Playing
@@ -116,12 +103,12 @@ def two_people_and_a_program_play_while_the_server_is_killed(bench):
     for terminal in (eva, ada):
         terminal.wait_for("not ready yet")
         terminal.keys("Enter")
-    hear_until(person, ready(person, 3), "all to be ready")
+    person.until(ready(3), 20)
     eva.keys("/")
     eva.type("Ahoj!")
     eva.keys("Enter")
     ada.wait_for("Eva: Ahoj!")
-    assert person.do("start")["type"] == "done"
+    person.well("start")
     person.drop()
     guests = [(terminal, keys.Player(terminal, seed)) for seed, terminal in enumerate((eva, ada))]
     eva.wait_for("playing to 20 points")
@@ -163,8 +150,7 @@ def two_people_and_a_program_play_while_the_server_is_killed(bench):
     records = list(pathlib.Path(bench.folder, "lastcard", "records").iterdir())
     assert records, "no record was kept"
     for record in records:
-        verified = subprocess.run([bench.program, "verify", str(record)], capture_output=True,
-                                  text=True, check=False)
+        verified = verify(bench.server, str(record))
         assert verified.returncode == 0, verified.stderr
 
 
@@ -213,8 +199,8 @@ def in_lines_a_match_is_played(bench):
     guest = Pipe(bench, bench.url, person.table, "--name", "Eva")
     guest.until("Be ready.\n")
     guest.type("1")
-    hear_until(person, ready(person, 1), "Eva")
-    assert person.do("start")["type"] == "done"
+    person.until(ready(1), 20)
+    person.well("start")
     guest.until("Round 1 begins")
     while "The deal was fair" not in guest.until("\n  1. ", "The deal was fair"):
         guest.type("1")
@@ -230,15 +216,15 @@ def coming_back_gives_the_same_seat(bench):
     eva = bench.terminal(bench.url, person.table, "--name", "Eva")
     eva.wait_for("not ready yet")
     eva.keys("Enter")
-    hear_until(person, ready(person, 1), "Eva")
-    assert person.do("start")["type"] == "done"
+    person.until(ready(1), 20)
+    person.well("start")
     eva.wait_for("round 1, playing")
     eva.keys("q")
     text = eva.wait_for("Your seat is kept: come back with")
     assert person.table in text
     back = bench.terminal(bench.url, person.table, "--name", "Eva")
     back.wait_for("round 1, playing")
-    hear_until(person, lambda: person.lobby["seats"][0].get("here"), "Eva to be back")
+    person.until(lambda p: p.lobby["seats"][0].get("here"), 20)
     # In another window: the first one ends.
     other = bench.terminal(bench.url, person.table, "--name", "Eva")
     other.wait_for("round 1, playing")
@@ -251,7 +237,7 @@ def coming_back_gives_the_same_seat(bench):
     for terminal in (eva, back, other):
         assert token not in terminal.text()
     # A kicked person is told so, and cannot return.
-    assert person.do("kick", person=person.lobby["seats"][0]["person"])["type"] == "done"
+    person.well("kick", person=person.lobby["seats"][0]["person"])
     other.wait_for("The host has sent you away from this table")
     status, said = bench.run(bench.url, person.table, "--name", "Eva", "--lines")
     assert status == 2 and "The host has sent you away from this table" in said, (status, said)
@@ -292,7 +278,7 @@ def failing_to_connect_is_explained(bench):
     person = host(bench, seats=2, bots=["easy"])
     guest = Player(bench.server.port, "Guest", person.table)
     guest.connect()
-    assert guest.do("sit")["type"] == "done"
+    guest.well("sit")
     full = [bench.url, person.table]
     for arguments, expected in [
             ([*full], "All seats are taken: you can watch"),
@@ -321,28 +307,20 @@ def failing_to_connect_is_explained(bench):
 
 def main():
     program = os.path.abspath(sys.argv[1])
-    wanted = sys.argv[2:]
-    passed = failed = 0
+    wanted = sys.argv[2:] or [""]
     tmux = Tmux(f"lastcard-join-{os.getpid()}")
+
+    def run(function):
+        bench = Bench(program, tmux)
+        try:
+            function(bench)
+        finally:
+            bench.close()
+
     try:
-        for name, function in CASES:
-            if wanted and not any(part in name for part in wanted):
-                continue
-            begun = time.monotonic()
-            bench = Bench(program, tmux)
-            try:
-                function(bench)
-                passed += 1
-                print(f"passed: {name} ({time.monotonic() - begun:.1f} s)", flush=True)
-            except Exception:  # a failing case does not stop the others
-                failed += 1
-                print(f"FAILED: {name}\n{traceback.format_exc()}", flush=True)
-            finally:
-                bench.close()
+        return count_cases([each for each in CASES if any(part in each[0] for part in wanted)], run)
     finally:
         tmux.close()
-    print(f"{passed} passed, {failed} failed")
-    return 1 if failed else 0
 
 
 if __name__ == "__main__":

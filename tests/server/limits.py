@@ -1,13 +1,12 @@
 """Clients that send too much or do not read, and many that connect or send at once: their answers,
 and that other clients at the table are not affected."""
 
-import json
 import select
 import signal
 import time
 from contextlib import contextmanager
 
-from client import Closed, Socket
+from client import Closed, Socket, hello
 from every import Book, meet, no_welcome
 from harness import FAST
 
@@ -16,9 +15,7 @@ WATCHERS = 200  # the server's default limit
 
 def seated(book, name):
     """A person who makes a table and sits at it."""
-    host = book.person(name)
-    host.make_table(timing=FAST)
-    host.connect()
+    host = book.person(name).open_table(timing=FAST)
     host.well("sit")
     return host
 
@@ -72,8 +69,7 @@ def listen(players, until):
         ready = poll.poll(10_000)
         assert ready, "nothing comes any more"
         for number, _ in ready:
-            while by_number[number].socket.ready():
-                by_number[number].hear()
+            by_number[number].hear_all()
 
 
 # ---- Cases
@@ -111,9 +107,7 @@ def case_too_fast(server):
     assert eve.closing["code"] == 4009 and 0 < eve.closing["in_ms"] <= 250, eve.closing
     undisturbed(host)
     eve.connect(seen=True)
-    eve.tell("ping")
-    while eve.hear()["type"] != "pong":
-        pass
+    eve.ping()
 
 
 def case_unreadable(server):
@@ -169,11 +163,10 @@ def case_many_watchers(server):
     hellos = []
     for each in watchers:
         each.socket = Socket(each.port, source=each.http.source)
-        hellos.append(json.dumps({"type": "hello", "key": "1", "versions": [1],
-                                  "ticket": each.ticket(), "table": each.table}))
+        hellos.append(hello(each.ticket(), each.table))
     with asleep(server):
-        for each, hello in zip(watchers, hellos):
-            each.socket.send(hello)
+        for each, text in zip(watchers, hellos):
+            each.socket.send(text)
     listen([host, *watchers], lambda p: p.lobby and p.lobby["watching"] == WATCHERS)
     assert all(each.you for each in watchers)
     meet(host, *watchers)

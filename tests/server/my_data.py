@@ -16,8 +16,7 @@ def case_my_data(server):
     played = ada.table
     ada_too = Player(server.port, "Somebody")
     ada_too.http = ada.http
-    ada_too.make_table(listed=True)
-    ada_too.connect()
+    ada_too.open_table(listed=True)
     status, data = ada.http.ask("GET", "/api/v1/session/data")
     assert status == 200 and data["name"] == "Ada" and data["expires_ms"] > 0, data
     assert "attachment" in ada.http.headers["Content-Disposition"]
@@ -42,7 +41,7 @@ def case_my_data(server):
     ada.http.cookie = "lastcard=" + token
     assert ada.http.ask("GET", "/api/v1/session")[0] == 401
     assert turned_away(ada.connect, ticket=ticket).code == 4005
-    assert bea.do("chat", text="Bye!")["type"] == "done"
+    bea.well("chat", text="Bye!")
     play([bea], random.Random(1), moves=3)
     people = server.admin("show", played)["people"]
     assert [each["name"] for each in people] == ["Bea"], people

@@ -17,37 +17,14 @@ import sqlite3
 import ssl
 import subprocess
 import sys
-import time
 import warnings
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 import client  # noqa: E402
-import run  # noqa: E402
-from client import Http, Player, Socket, ended, turned_away  # noqa: E402
+from client import Http, Player, Socket, ended, turned_away, until  # noqa: E402
+from harness import play, run_cases, sit_down, verified  # noqa: E402
 
 DAY = 86_400_000
-
-
-def data_of(server):
-    return os.path.join(server.folder, "made", "if", "need", "be")
-
-
-def stop(server):
-    server.process.send_signal(signal.SIGTERM)
-    assert server.process.wait(10) == 0
-
-
-def lastcard(server, *words):
-    return subprocess.run([server.program, *words], capture_output=True, text=True, timeout=20,
-                          check=False)
-
-
-def refused(server, *words):
-    """The error sentence of a command that fails."""
-    result = lastcard(server, *words)
-    said = [line for line in result.stderr.splitlines() if line.startswith("lastcard: ")]
-    assert result.returncode == 2 and len(said) == 1, (words, result)
-    return said[0]
 
 
 def quiet(players):
@@ -55,8 +32,7 @@ def quiet(players):
     while True:
         before = players[0].last
         for player in players:
-            while player.socket.ready(0.06):
-                player.hear()
+            player.hear_all(0.06)
         if all(player.last == before for player in players):
             return
 
@@ -67,23 +43,17 @@ def quiet(players):
 def case_keeping(server):
     """Data older than the options allow is deleted at the next start; other data is kept."""
 
-    def table(name):
-        player = Player(server.port, name)
-        player.make_table()
-        player.connect()
-        return player
-
     def known(player):
         return player.http.ask("GET", f"/api/v1/tables/{player.table}")[0] == 200
 
-    idle, held, fresh = table("Ada"), table("Bea"), table("Cleo")
+    idle, held, fresh = (Player(server.port, name).open_table() for name in ("Ada", "Bea", "Cleo"))
     for player in (idle, held, fresh):
         player.drop()
-    stop(server)
+    server.stop()
     server.start()
     held.connect()  # and the table is held when the server is killed
     server.kill()
-    database = sqlite3.connect(os.path.join(data_of(server), "lastcard.db"))
+    database = sqlite3.connect(os.path.join(server.data, "lastcard.db"))
     with database:
         for player, days in ((idle, 11), (held, 11), (fresh, 9)):
             database.execute("UPDATE tables SET touched = touched - ? WHERE id = ?",
@@ -92,39 +62,35 @@ def case_keeping(server):
     server.options = ("--keep-idle", "forever", "--keep-unplayed", "8760")
     server.start()
     assert known(idle) and known(held) and known(fresh)
-    server.kill()
-    server.options = ("--keep-idle", "10", "--keep-records", "1", "--keep-unplayed", "8760")
-    server.start()
+    server.restart_with("--keep-idle", "10", "--keep-records", "1", "--keep-unplayed", "8760")
     assert not known(idle) and not known(held) and known(fresh)
     assert '"event":"retired","tables":2' in server.log_text()
-    server.kill()
-    server.options = ()
-    server.start()
+    server.restart_with()
     assert not known(fresh)  # no match was played there
     for option in ("--keep-idle", "--keep-finished", "--keep-records"):
         for value in ("0", "soon", "36501", "1.5"):
-            said = refused(server, "serve", "--data", server.folder, option, value)
+            said = server.refused("serve", "--data", server.folder, option, value)
             assert f"{option}: found '{value}', expected a number of days" in said, said
 
 
 def case_backup(server):
     """A backup during play, and its restore: the tables are as they were then."""
-    data = data_of(server)
+    data = server.data
     copy = os.path.join(server.folder, "copy.db")
     luck = random.Random(8)
-    players = run.sit_down(server, ("Ada", "Bea"), seats=2, rules={"target": 500})
-    run.play(players, luck, moves=10)
+    players = sit_down(server, ("Ada", "Bea"), seats=2, rules={"target": 500})
+    play(players, luck, moves=10)
     quiet(players)
     then = [(player.last, player.view["hand"], player.view["decision"]) for player in players]
-    result = lastcard(server, "backup", "--data", data, copy)
+    result = server.run("backup", "--data", data, copy)
     assert result.returncode == 0 and "1 table and 0 records" in result.stdout, result
     assert os.stat(copy).st_mode & 0o77 == 0
-    run.play(players, luck, moves=10)
+    play(players, luck, moves=10)
     assert players[0].view["decision"] != then[0][2]
 
-    assert "in use by another Lastcard server" in refused(server, "restore", copy, "--data", data)
+    assert "in use by another Lastcard server" in server.refused("restore", copy, "--data", data)
     server.kill()
-    result = lastcard(server, "restore", copy, "--data", data)
+    result = server.run("restore", copy, "--data", data)
     assert result.returncode == 0 and "Restored to" in result.stdout, result
     kept = re.search(r"kept as (.*)\.\n", result.stdout).group(1)
     assert os.path.exists(kept) and kept.startswith(data)
@@ -134,38 +100,38 @@ def case_backup(server):
         player.connect()
         assert player.view["hand"] == hand and player.view["decision"] == decision
         assert player.last >= last
-    run.play(players, luck, moves=10)
+    play(players, luck, moves=10)
     server.kill()
 
     # A stopped server can be copied too; existing files are replaced only on request.
-    assert "There is already a file" in refused(server, "backup", "-d", data, copy)
-    assert lastcard(server, "backup", "-d", data, copy, "--force").returncode == 0
+    assert "There is already a file" in server.refused("backup", "-d", data, copy)
+    assert server.run("backup", "-d", data, copy, "--force").returncode == 0
     own = os.path.join(data, "lastcard.db")
-    assert "the database itself" in refused(server, "backup", "-d", data, own, "--force")
-    assert "There is no database" in refused(server, "backup", "-d", server.folder, copy + "2")
+    assert "the database itself" in server.refused("backup", "-d", data, own, "--force")
+    assert "There is no database" in server.refused("backup", "-d", server.folder, copy + "2")
     nowhere = os.path.join(server.folder, "no", "such", "file")
-    assert "cannot be made" in refused(server, "backup", "-d", data, nowhere)
+    assert "cannot be made" in server.refused("backup", "-d", data, nowhere)
 
     # A database that is there and empty was damaged: nothing is made in its place.
     hollow = os.path.join(server.folder, "hollow")
     os.mkdir(hollow)
     with open(os.path.join(hollow, "lastcard.db"), "wb"):
         pass
-    assert "is damaged (it is empty)" in refused(server, "serve", "--port", "0", "--data", hollow)
+    assert "is damaged (it is empty)" in server.refused("serve", "--port", "0", "--data", hollow)
     assert os.path.getsize(os.path.join(hollow, "lastcard.db")) == 0
     # A damaged backup changes nothing.
-    assert "There is no file" in refused(server, "restore", nowhere, "-d", data)
-    assert "not a backup of Lastcard" in refused(server, "restore", sys.argv[0], "-d", data)
+    assert "There is no file" in server.refused("restore", nowhere, "-d", data)
+    assert "not a backup of Lastcard" in server.refused("restore", sys.argv[0], "-d", data)
     with open(copy, "rb") as file:
         whole = file.read()
     bad = os.path.join(server.folder, "bad.db")
     with open(bad, "wb") as file:
         file.write(whole[: len(whole) // 4096 // 2 * 4096])
-    assert "is damaged" in refused(server, "restore", bad, "-d", data)
+    assert "is damaged" in server.refused("restore", bad, "-d", data)
     newer = sqlite3.connect(copy)
     newer.execute("PRAGMA user_version = 99")
     newer.close()
-    assert "use the newer program" in refused(server, "restore", copy, "-d", data)
+    assert "use the newer program" in server.refused("restore", copy, "-d", data)
     before = sorted(os.listdir(data))
     assert "lastcard.db.restoring" not in before
     server.start()
@@ -174,15 +140,15 @@ def case_backup(server):
 
 def case_admin(server):
     """Viewing, closing and banning from the same machine, over a socket only for its owner."""
-    data = data_of(server)
-    players = run.sit_down(server, ("Ada", "Bea"), seats=2, rules={"target": 500})
+    data = server.data
+    players = sit_down(server, ("Ada", "Bea"), seats=2, rules={"target": 500})
     ada, bea = players
     code = ada.table
     path = os.path.join(data, "admin.socket")
     assert os.stat(path).st_mode & 0o777 == 0o600 and os.stat(data).st_mode & 0o777 == 0o700
 
     def admin(*words):
-        result = lastcard(server, "admin", "--data", data, *words)
+        result = server.run("admin", "--data", data, *words)
         assert result.returncode == 0, (words, result)
         return result.stdout
 
@@ -249,10 +215,9 @@ def case_admin(server):
     assert admin("list", "--all").startswith("No table is awake")
 
     # A table at rest can be closed too.
-    other = ada.make_table()
-    ada.connect()
+    other = ada.open_table().table
     ada.drop()
-    stop(server)
+    server.stop()
     server.start()
     assert "rests" in admin("list", "--all") and "resting" in admin("show", other)
     assert told("close", other) == {"closed": other, "dismissed": 0}
@@ -268,9 +233,9 @@ def case_admin(server):
                             ((), "expected list, show"),
                             (("--data", server.folder, "list"), "No server is running"),
                             (("--data", "x" * 200, "list"), "the system allows 107")):
-        said = refused(server, "admin", *(() if "--data" in words else ("--data", data)), *words)
+        said = server.refused("admin", *(() if "--data" in words else ("--data", data)), *words)
         assert sentence in said, (words, said)
-    stop(server)
+    server.stop()
     assert not os.path.exists(path)
     server.start()
 
@@ -280,7 +245,7 @@ def case_load(server):
     server.restart_with("--connections-per-address", "1000", "--requests", "1000")
     url = f"http://127.0.0.1:{server.port}"
     words = ("load", url, "--tables", "5", "--rate", "50", "--warm-up", "1", "--seconds", "2")
-    result = lastcard(server, *words, "--json")
+    result = server.run(*words, "--json")
     assert result.returncode == 0 and result.stderr == "", result
     report = json.loads(result.stdout)
     assert (report["tables"], report["connections"], report["rate"]) == (5, 20, 50), report
@@ -296,10 +261,10 @@ def case_load(server):
     assert report["moves"] <= server.metric("lastcard_moves_total") <= 1.8 * report["due"], report
     assert server.metric("lastcard_tables_made_total") == 5
 
-    stop(server)
-    assert f"Nobody answers at {url}" in refused(server, *words)
-    assert refused(server, *words, "--json") == refused(server, *words)
-    assert "is not the address of a server" in refused(server, "load", "cards:example")
+    server.stop()
+    assert f"Nobody answers at {url}" in server.refused(*words)
+    assert server.refused(*words, "--json") == server.refused(*words)
+    assert "is not the address of a server" in server.refused("load", "cards:example")
 
 
 def certificate(folder, name):
@@ -337,6 +302,14 @@ def takes_cipher(server, cert, cipher):
         return False
 
 
+def trusts(server):
+    """Whether this client trusts the certificate of the server."""
+    try:
+        return Http(server.port).ask("GET", "/healthz")[0] == 200
+    except ssl.SSLError:
+        return False
+
+
 def case_tls(server):
     """A round over https and wss; problems of a certificate are reported; it can be renewed."""
     folder = server.folder
@@ -350,16 +323,16 @@ def case_tls(server):
                            (("--tls-cert", key, "--tls-key", key), "is not a certificate"),
                            (("--tls-cert", cert, "--tls-key", cert), "is not a private key"),
                            (("--tls-cert", cert, "--tls-key", other_key), "does not belong")):
-        said = refused(server, "serve", "--port", "0", "--data", data, *options)
+        said = server.refused("serve", "--port", "0", "--data", data, *options)
         assert words in said, (options, said)
 
     server.restart_with("--tls-cert", cert, "--tls-key", key)
     client.tls = ssl.create_default_context(cafile=cert)
     try:
-        players = run.sit_down(server, ("Ada", "Bea"), seats=4, bots=["normal", "normal"],
+        players = sit_down(server, ("Ada", "Bea"), seats=4, bots=["normal", "normal"],
                                rules={"target": 1})
-        run.play(players, random.Random(4))
-        run.verified(server, players[0])
+        play(players, random.Random(4))
+        verified(server, players[0])
         Http(server.port).ask("GET", "/healthz")
         fresh = Http(server.port)
         fresh.ask("POST", "/api/v1/session", {"name": "Eve"})
@@ -403,15 +376,8 @@ def case_tls(server):
         os.replace(other_key, key)
         server.process.send_signal(signal.SIGHUP)
         client.tls = ssl.create_default_context(cafile=cert)
-        for _ in range(100):
-            try:
-                assert Http(server.port).ask("GET", "/healthz")[0] == 200
-                break
-            except ssl.SSLError:
-                time.sleep(0.02)
-        else:
-            raise AssertionError("the certificate was not read again")
-        assert players[0].do("ready")["type"] == "done"
+        until(lambda: trusts(server), "the certificate was not read again")
+        players[0].well("ready")
 
         # An invalid one changes nothing; an expired one is used with a warning.
         shutil.copy(cert, key + ".safe")
@@ -419,23 +385,16 @@ def case_tls(server):
         client.tls = None
         os.truncate(key, 10)
         server.process.send_signal(signal.SIGHUP)
-        for _ in range(100):
-            if "The one before is still used" in server.log_text():
-                break
-            time.sleep(0.02)
-        else:
-            raise AssertionError("a bad key was not complained of")
+        until(lambda: "The one before is still used" in server.log_text(),
+              "a bad key was not complained of")
         client.tls = ssl.create_default_context(cafile=key + ".safe")
         assert Http(server.port).ask("GET", "/healthz")[0] == 200
     finally:
         client.tls = None
     third, third_key = certificate(folder, "third")
     server.restart_with("--tls-cert", expired(folder, third), "--tls-key", third_key)
-    for _ in range(100):
-        if "has expired on 2020-" in server.log_text():
-            return
-        time.sleep(0.02)
-    raise AssertionError("an expired certificate was not complained of")
+    until(lambda: "has expired on 2020-" in server.log_text(),
+          "an expired certificate was not complained of")
 
 
 def case_qr(server):
@@ -464,5 +423,5 @@ def case_qr(server):
 
 
 if __name__ == "__main__":
-    run.CASES = {name[5:]: case for name, case in globals().items() if name.startswith("case_")}
-    sys.exit(run.main())
+    sys.exit(run_cases({name[5:]: case for name, case in globals().items()
+                        if name.startswith("case_")}))

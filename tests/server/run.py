@@ -9,13 +9,10 @@ import os
 import random
 import signal
 import socket
-import subprocess
 import sys
-import time
-import traceback
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
-from client import Closed, Http, Player, ended, turned_away  # noqa: E402
+from client import Closed, Http, Player, ended, turned_away, until  # noqa: E402
 from crash import case_crash  # noqa: E402, F401
 from every import case_every_word  # noqa: E402, F401
 from gate import case_no_proxy, case_public_url, case_trust_proxy  # noqa: E402, F401
@@ -28,7 +25,7 @@ from strict import (case_access_log, case_crowded, case_drain, case_full,  # noq
                     case_slow_reader, case_unit)
 from storage import (case_failed_storage, case_failing_disk,  # noqa: E402, F401
                      case_read_only_disk)
-from harness import Server, play, sit_down, verified  # noqa: E402
+from harness import play, run_cases, sit_down, verified, verify  # noqa: E402
 from upgrade import case_upgrade  # noqa: E402, F401
 
 
@@ -59,12 +56,11 @@ def case_whole_matches(server):
         assert players[0].fair[-1]["stage"] == "disclosed"
         assert players[0].fair[-1]["secret"] in record
         for player in players:
-            assert player.do("ready")["type"] == "done"
-        assert players[0].do("rematch")["type"] == "done"
+            player.well("ready")
+        players[0].well("rematch")
         while any(p.lobby["match"] < 2 for p in players):
             for player in players:
-                while player.socket.ready(0.01):
-                    player.hear()
+                player.hear_all(0.01)
         play(players, luck)
         verified(server, players[1], match=2)
 
@@ -119,8 +115,7 @@ def case_left(server):
     forged = os.path.join(server.folder, "forged.jsonl")
     with open(forged, "w", encoding="utf-8") as out:
         out.write("\n".join(lines) + "\n")
-    result = subprocess.run([os.environ.get("LASTCARD_VERIFIER", server.program), "verify", forged],
-                            capture_output=True, text=True, timeout=20, check=False)
+    result = verify(server, forged)
     assert result.returncode == 1, result
 
 
@@ -141,24 +136,19 @@ def case_stop(server):
 
 def case_bad_input(server):
     """One sentence and exit status 2; a folder is used by one server at a time."""
-    data = os.path.join(server.folder, "made", "if", "need", "be")
+    other = server.folder + "/other"
     for options, words in ((["--bind", "nowhere"], "expected an address"),
                            (["--public-url", "cards.example.org"], "expected an address"),
                            (["--public-url", "https://a.example/play"], "without a path"),
                            (["--public-url", "https://a b"], "without a path"),
                            (["--data", "/proc/nothing"], "/proc/nothing"),
-                           (["--data", data], data)):
-        given = options if "--data" in options else [*options, "--data", server.folder + "/other"]
-        result = subprocess.run([server.program, "serve", "--port", "0", *given],
-                                capture_output=True, text=True, timeout=20, check=False)
-        assert result.returncode == 2, (options, result)
-        said = [line for line in result.stderr.splitlines() if line.startswith("lastcard: ")]
-        assert len(said) == 1 and words in said[0], (options, result.stderr)
-    result = subprocess.run([server.program, "serve", "--bind", "127.0.0.1", "--port",
-                             str(server.port), "--data", server.folder + "/other"],
-                            capture_output=True, text=True, timeout=20, check=False)
-    assert result.returncode == 2 and "in use already" in result.stderr, result
-    assert "--port" in result.stderr, result
+                           (["--data", server.data], server.data)):
+        given = options if "--data" in options else [*options, "--data", other]
+        said = server.refused("serve", "--port", "0", *given)
+        assert words in said, (options, said)
+    said = server.refused("serve", "--bind", "127.0.0.1", "--port", str(server.port),
+                          "--data", other)
+    assert "in use already" in said and "--port" in said, said
 
 
 def case_pages(server):
@@ -187,9 +177,7 @@ def case_pages(server):
     assert (status, answer["name"]) == (201, "Ada")
     cookie = http.headers["Set-Cookie"]
     assert "HttpOnly" in cookie and "SameSite=Strict" in cookie
-    ada = Player(server.port, "Ada")
-    ada.make_table(listed=True)
-    ada.connect()
+    ada = Player(server.port, "Ada").open_table(listed=True)
     status, answer = http.ask("GET", "/api/v1/tables")
     assert [each["table"]["code"] for each in answer["tables"]] == [ada.table]
     for part in ("", "/edition", "/edition/source", "/rules", "/records"):
@@ -203,47 +191,22 @@ def case_many_windows(server):
     ada = Player(server.port, "Ada")
     windows = []
     for _ in range(16):
-        ada.make_table()
-        ada.connect()
-        windows.append(ada.socket)
+        windows.append(ada.open_table().socket)
     ada.make_table()
     assert turned_away(ada.connect).code == 4011
     windows[0].drop()
-    for _ in range(50):  # the server notices it with a delay
+
+    def admitted():
         try:
-            ada.connect()
-            break
+            return ada.connect()
         except Closed:
-            time.sleep(0.02)
-    else:
-        raise AssertionError("a closed window still counts")
+            return None
+
+    until(admitted, "a closed window still counts")  # the server notices it with a delay
 
 
 CASES = {name[5:]: case for name, case in globals().items() if name.startswith("case_")}
 
 
-def main():
-    program = os.path.abspath(sys.argv[1])
-    named = sys.argv[2:]
-    left_out = {each[1:] for each in named if each.startswith("-")}
-    wanted = [each for each in named if not each.startswith("-")] or list(CASES)
-    wanted = [each for each in wanted if each not in left_out]
-    passed = failed = 0
-    for name in wanted:
-        begun = time.monotonic()
-        server = Server(program)
-        try:
-            CASES[name](server)
-            passed += 1
-            print(f"   {name}: {time.monotonic() - begun:.1f} s", flush=True)
-        except Exception:  # whatever it is, the other cases continue
-            failed += 1
-            print(f"{name} fails:\n{traceback.format_exc()}{server.log_text()[-2000:]}", flush=True)
-        finally:
-            server.remove()
-    print(f"{passed} passed, {failed} failed")
-    return 1 if failed else 0
-
-
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(run_cases(CASES))

@@ -14,7 +14,7 @@ import sys
 import time
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
-from client import Http, Player, Socket  # noqa: E402
+from client import Http, Player, Socket, address  # noqa: E402
 from harness import Server  # noqa: E402
 
 TABLES = 100
@@ -28,10 +28,8 @@ def memory(server):
 
 def visit(server, number):
     """A table that is made, looked at and left, and a WebSocket that says nothing."""
-    source = f"127.6.{number // 250 % 250}.{number % 250 + 1}"
-    visitor = Player(server.port, f"V{number}", source=source)
-    visitor.make_table(bots=["easy"], seats=2)
-    visitor.connect()
+    source = address(6, number)
+    visitor = Player(server.port, f"V{number}", source=source).open_table(bots=["easy"], seats=2)
     visitor.do("sit")
     silent = Socket(server.port, source=source)
     Http(server.port, source=source).ask("GET", f"/api/v1/tables/{visitor.table}/rules?lang=cs")

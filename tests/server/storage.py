@@ -93,30 +93,17 @@ def play(party, seconds):
     end = time.monotonic() + seconds
     while time.monotonic() < end:
         party.step()
-        for member in party.members:
-            try:
-                while member.here and member.socket.ready(0.001):
-                    member.hear()
-            except GONE as gone:
-                member.here = False
-                member.sent_away = getattr(gone, "code", None)
-        if not all(member.here for member in party.members):
+        here = [member.heard(lambda: member.hear_all(0.001)) for member in party.members]
+        if not all(here):
             return False
     return True
 
 
 def hear_the_end(party):
-    codes = []
     for member in party.members:
         member.repeated.clear()
-        try:
-            while member.here:
-                member.hear()
-        except GONE as gone:
-            member.here = False
-            member.sent_away = getattr(gone, "code", None)
-        codes.append(member.sent_away)
-    return codes
+        member.hear_the_end()
+    return [member.sent_away for member in party.members]
 
 
 def settled(party):
@@ -124,8 +111,13 @@ def settled(party):
     while not all(member.settled() for member in party.members):
         assert time.monotonic() < end, "not every command is answered"
         for member in party.members:
-            while member.socket.ready(0.005):
-                member.hear()
+            member.hear_all(0.005)
+
+
+def come_back(party):
+    """All absent clients connect, and get the answers to their commands."""
+    party.come_back()
+    settled(party)
 
 
 def visit(member):
@@ -163,8 +155,7 @@ def full_disk(server, disk, party):
         visit(party.members[0])
         assert server.process.poll() is None
         disk.make_room()
-        party.come_back()
-        settled(party)
+        come_back(party)
         assert readiness(server)[0] == 200
         assert play(party, 0.3)
     assert '"event":"storage"' in server.log_text()
@@ -177,22 +168,14 @@ def read_only_disk(server, disk, party):
     refuses(server, server.data)
     disk.read_only(False)
     server.start()
-    party.come_back()
-    settled(party)
+    come_back(party)
     assert play(party, 0.3)
 
 
-def start_again(server):
-    return subprocess.run([server.program, "serve", "--bind", "127.0.0.1", "--port", "0", "--data",
-                           server.data], capture_output=True, text=True, timeout=20, check=False)
-
-
 def refuses(server, *words):
-    """One sentence, exit status 2."""
-    result = start_again(server)
-    said = [line for line in result.stderr.splitlines() if line.startswith("lastcard: ")]
-    assert result.returncode == 2 and len(said) == 1, result
-    assert all(word in said[0] for word in words), said
+    """The program does not start with the server's data, and says why."""
+    said = server.refused("serve", "--bind", "127.0.0.1", "--port", "0", "--data", server.data)
+    assert all(word in said for word in words), said
 
 
 def other_files(server, party):
@@ -218,8 +201,7 @@ def other_files(server, party):
     with open(path, "wb") as file:
         file.write(whole)
     server.start()
-    party.come_back()
-    settled(party)
+    come_back(party)
     assert play(party, 0.3)
 
 
@@ -230,8 +212,7 @@ def case_failed_storage(server):
     server = Server(server.program, server.folder)
     try:
         party = Party(server, 1, random.Random(7))
-        party.come_back()
-        settled(party)
+        come_back(party)
         if disk.mounted:
             full_disk(server, disk, party)
             read_only_disk(server, disk, party)
@@ -262,16 +243,14 @@ def long_match(server, seed):
     """A match that lasts longer than the disk space, without long waits for a player."""
     party = Party(server, 0, random.Random(seed))
     party.making["timing"]["turn_ms"] = 500
-    party.come_back()
-    settled(party)
+    come_back(party)
     assert play(party, 0.5)
     return party
 
 
 def taken_up(party):
     """The match continues with everything that was acknowledged."""
-    party.come_back()
-    settled(party)
+    come_back(party)
     before = party.acknowledged
     assert play(party, 1)
     settled(party)

@@ -7,22 +7,10 @@ import re
 import shutil
 import signal
 import socket
-import subprocess
 import time
 
-from client import Closed, Http, Player, Socket, ended, turned_away
-from harness import play, sit_down
-
-
-def address(number):
-    return f"127.5.{number // 250}.{number % 250 + 1}"
-
-
-def until(true, sentence, seconds=5):
-    end = time.monotonic() + seconds
-    while not true():
-        assert time.monotonic() < end, sentence
-        time.sleep(0.01)
+from client import Closed, Http, Player, Socket, address, ended, turned_away, until
+from harness import play, run_program, sit_down
 
 
 def timed(ask, *words, **more):
@@ -64,7 +52,7 @@ def case_names(server):
 def crowd(server, count, begin=0):
     """Connections that say nothing."""
     return [socket.create_connection(("127.0.0.1", server.port), timeout=10,
-                                     source_address=(address(begin + i), 0)) for i in range(count)]
+                                     source_address=(address(5, begin + i), 0)) for i in range(count)]
 
 
 def case_crowded(server):
@@ -76,7 +64,7 @@ def case_crowded(server):
     for _ in range(3):
         assert timed(Http(server.port).ask, "GET", "/healthz")[0] == 200
         play(players, random.Random(5), moves=5)
-        newcomer = Player(server.port, "Cleo", players[0].table, source=address(900))
+        newcomer = Player(server.port, "Cleo", players[0].table, source=address(5, 900))
         newcomer.connect()
         newcomer.drop()
         idle += crowd(server, 100, 500)
@@ -90,12 +78,10 @@ def case_full(server):
     """All connections sit at a table: nobody is sent away, and health checks are answered."""
     server.files = "-n 160"
     server.restart_with()
-    host = Player(server.port, "Ada")
-    host.make_table()
-    host.connect()
+    host = Player(server.port, "Ada").open_table()
     watchers = []
     while len(watchers) < 95:
-        watcher = Player(server.port, "Eve", host.table, source=address(len(watchers)))
+        watcher = Player(server.port, "Eve", host.table, source=address(5, len(watchers)))
         try:
             watcher.connect(ticket=watcher.ticket())
             watchers.append(watcher)
@@ -112,11 +98,9 @@ def case_full(server):
         assert timed(Http(server.port).ask, "GET", "/healthz")[0] == 200
     for each in held:
         each.close()
-    assert host.do("chat", text="Here.")["type"] == "done"
+    host.well("chat", text="Here.")
     for watcher in watchers:
-        watcher.tell("ping")
-        while watcher.hear()["type"] != "pong":
-            pass
+        watcher.ping()
     assert server.log_text().count('"event":"full"') <= 3
     watchers[0].drop()
     watchers[1].drop()
@@ -126,10 +110,8 @@ def case_full(server):
 
 def case_slow_reader(server):
     """A client that does not read is closed after less than a megabyte."""
-    host = Player(server.port, "Ada")
-    host.make_table()
-    host.connect()
-    deaf = Player(server.port, "Eve", host.table, source=address(1))
+    host = Player(server.port, "Ada").open_table()
+    deaf = Player(server.port, "Eve", host.table, source=address(5, 1))
     deaf.connect()
     before = server.metric("lastcard_bytes_out_total")
     asked = 0
@@ -140,7 +122,7 @@ def case_slow_reader(server):
         asked += 100
     sent = server.metric("lastcard_bytes_out_total") - before
     assert sent < 1_000_000, f"{sent} bytes were sent"
-    assert host.do("chat", text="Here.")["type"] == "done"
+    host.well("chat", text="Here.")
 
 
 def case_metrics_listener(server):
@@ -195,8 +177,7 @@ def case_drain(server):
     assert server.process.wait(20) == 0
     server.restart_with("--drain", "1")
     begun = time.monotonic()
-    server.process.send_signal(signal.SIGTERM)
-    assert server.process.wait(20) == 0
+    server.stop(20)
     assert time.monotonic() - begun > 0.9
 
 
@@ -236,8 +217,7 @@ def case_unit(server):
     unit = os.path.join(server.folder, "lastcard.service")
     with open(unit, "w", encoding="utf-8") as file:
         file.write(text)
-    result = subprocess.run(["systemd-analyze", "security", "--offline=true", "--no-pager", unit],
-                            capture_output=True, text=True, timeout=20, check=False)
+    result = run_program("systemd-analyze", "security", "--offline=true", "--no-pager", unit)
     exposure = re.search(r"Overall exposure level for \S+: ([0-9.]+)", result.stdout)
     assert exposure and float(exposure.group(1)) < 2.0, result
     for line in ("Type=notify", "WatchdogSec=", "MemoryMax="):

@@ -7,7 +7,6 @@ import json
 import os
 import random
 import sqlite3
-import subprocess
 import time
 
 from client import Player
@@ -62,8 +61,7 @@ def case_upgrade(server):
         record = ada.http.ask("GET", f"/api/v1/tables/{ada.table}/records/1")
         assert record == (200, seen["record"]), record
         verified(server, ada)
-        bans = subprocess.run([server.program, "admin", "--data", server.data, "--json", "bans"],
-                              capture_output=True, text=True, timeout=20, check=True).stdout
+        bans = server.run("admin", "--data", server.data, "--json", "bans").stdout
         assert "203.0.113.7" in bans and "Be kind." in bans, bans
         play(people[:2], random.Random(1))
         assert ada.lobby["stage"] == "over"

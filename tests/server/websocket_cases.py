@@ -7,24 +7,14 @@ last is no close, the connection has to go on."""
 
 import struct
 
-MASK = b"\x37\xfa\x21\x3d"
+import client
+
 PING = b'{"type":"nonsense"}'
 CASES = []
 
 
-def frame(opcode, payload=b"", final=True, rsv=0, masked=True, length=None, size=None, mask=MASK):
-    """`size`: how the length is written (7, 16 or 64 bits); `length`: what it claims."""
-    if isinstance(payload, str):
-        payload = payload.encode()
-    length = len(payload) if length is None else length
-    size = size or (7 if length < 126 else 16 if length < 65536 else 64)
-    bit = 0x80 if masked else 0
-    head = bytes([(0x80 if final else 0) | rsv << 4 | opcode])
-    head += (bytes([bit | length]) if size == 7 else bytes([bit | 126]) + struct.pack(">H", length)
-             if size == 16 else bytes([bit | 127]) + struct.pack(">Q", length))
-    if masked:
-        payload = bytes(each ^ mask[i % 4] for i, each in enumerate(payload))
-    return head + (mask if masked else b"") + payload
+def frame(opcode, payload=b"", mask=b"\x37\xfa\x21\x3d", **more):
+    return client.frame(opcode, payload, mask=mask, **more)
 
 
 def close(code=None, reason=b""):
