@@ -16,8 +16,6 @@ struct RichTurn {
     FaceSet multi;
     bool flips;
 
-    RichTurn(const Game& game, const State& state, Seat seat, FaceSet plays)
-        : multi(multi_plays(game, state, seat, plays)), flips(can_flip(game, state, seat, plays)) {}
     unsigned count() const { return flips + multi.count(); }
     FaceId nth(unsigned n) const { return flips && n == 0 ? FaceId::None : multi.nth(n - flips); }
 };
@@ -49,8 +47,15 @@ LASTCARD_HOT unsigned step_turn(T& t, Seat seat, Pick&& pick) {
     unsigned count = plain;
     unsigned n = 0;
     if (t.game.rich_turn) [[unlikely]] {
-        if (t.game.rules.multi_play == MultiPlay::MatchingPair) return step_by_answers(t, pick);
-        const RichTurn rich(t.game, t.state, seat, plays);
+        const MultiPlay rule = t.game.rules.multi_play;
+        FaceSet multi;
+        if (rule == MultiPlay::SameNumber)
+            multi = series_starts(t.game, t.state, seat, plays);
+        else if (rule == MultiPlay::IdenticalPair)
+            multi = pairs_among(t.game, t.state, seat, plays);
+        else if (rule == MultiPlay::MatchingPair)
+            return step_by_answers(t, pick);
+        const RichTurn rich{multi, can_flip(t.game, t.state, seat, plays)};
         count += rich.count();
         n = pick(count);
         if (n >= plain) {
@@ -129,18 +134,16 @@ LASTCARD_FN unsigned step_swap(T& t, Seat seat, Pick&& pick) {
 template <class T, class Pick>
 [[gnu::noinline]] LASTCARD_FN unsigned step_rarely(T& t, const Frame question, Pick&& pick) {
     const SeatSet in_round = t.state.in_round;
+    const bool matching = t.game.rules.multi_play == MultiPlay::MatchingPair;
     unsigned count = 0;
     switch (question.kind) {
         case Ask::Penalty:
         case Ask::Challenge: count = step_penalty(t, question, pick); break;
         case Ask::More:
+            count = matching ? step_by_answers(t, pick) : step_more(t, question.seat, pick);
+            break;
         case Ask::Second:
-            if (t.game.rules.multi_play == MultiPlay::MatchingPair)
-                count = step_by_answers(t, pick);
-            else if (question.kind == Ask::More)
-                count = step_more(t, question.seat, pick);
-            else
-                count = step_second(t, question.seat, pick);
+            count = matching ? step_by_answers(t, pick) : step_second(t, question.seat, pick);
             break;
         case Ask::Show: count = step_by_answers(t, pick); break;
         case Ask::Swap: count = step_swap(t, question.seat, pick); break;
