@@ -8,20 +8,9 @@
 
 #include <openssl/rand.h>
 
-#include <boost/asio/as_tuple.hpp>
-#include <boost/asio/awaitable.hpp>
-#include <boost/asio/co_spawn.hpp>
 #include <boost/asio/connect.hpp>
-#include <boost/asio/detached.hpp>
 #include <boost/asio/executor_work_guard.hpp>
-#include <boost/asio/post.hpp>
 #include <boost/asio/ssl/host_name_verification.hpp>
-#include <boost/asio/steady_timer.hpp>
-#include <boost/asio/use_awaitable.hpp>
-#include <boost/asio/write.hpp>
-#include <boost/beast/core/flat_buffer.hpp>
-#include <boost/beast/http.hpp>
-#include <boost/beast/websocket/rfc6455.hpp>
 #include <chrono>
 #include <deque>
 #include <unordered_map>
@@ -36,18 +25,10 @@ namespace lastcard::client {
 
 namespace {
 
-namespace asio = boost::asio;
-namespace ssl = asio::ssl;
-namespace beast = boost::beast;
-namespace http = beast::http;
-using tcp = asio::ip::tcp;
+using namespace net;
 using Resolver = asio::ip::basic_resolver<tcp, asio::io_context::executor_type>;
-using boost::system::error_code;
-using net::Socket;
-using net::Stream;
 using wire::WebSocketFrameKind;
 
-constexpr auto awaiting = asio::as_tuple(asio::use_awaitable);
 constexpr std::size_t max_http_connections = 8;  ///< HTTP connections at once
 constexpr const char* socket_path = "/api/v1/socket";
 constexpr Span silence{45'000};    ///< the server pings more often; after this it is gone
@@ -112,15 +93,9 @@ struct ServerConnection::Impl {
     std::uint64_t last_id = 0;
     std::unordered_map<std::uint64_t, std::shared_ptr<WebSocket>> sockets;
 
-    const std::chrono::steady_clock::time_point started = std::chrono::steady_clock::now();
-    const std::int64_t started_ms = std::chrono::duration_cast<std::chrono::milliseconds>(
-                                        std::chrono::system_clock::now().time_since_epoch())
-                                        .count();
+    const net::Clock clock;
 
-    Moment now() const {
-        const auto passed = std::chrono::steady_clock::now() - started;
-        return {started_ms + std::chrono::duration_cast<std::chrono::milliseconds>(passed).count()};
-    }
+    Moment now() const { return {clock.now_ms()}; }
 
     void prepare_tls() {
         error_code error;

@@ -16,8 +16,7 @@ namespace lastcard::server {
 
 namespace {
 
-/// Empty if the file is readable, otherwise a sentence.
-std::string cannot_read(const char* what, const std::string& path) {
+Result<void> check_readable(const char* what, const std::string& path) {
     std::FILE* const file = std::fopen(path.c_str(), "rb");
     if (file != nullptr) {
         std::fclose(file);
@@ -38,10 +37,9 @@ std::string date_of(const ASN1_TIME* time) {
     return text;
 }
 
-std::string load(SSL_CTX* context, const CertificateFiles& files) {
-    if (std::string wrong = cannot_read("certificate", files.certificate); !wrong.empty())
-        return wrong;
-    if (std::string wrong = cannot_read("key", files.key); !wrong.empty()) return wrong;
+Result<void> load(SSL_CTX* context, const CertificateFiles& files) {
+    if (Result<void> read = check_readable("certificate", files.certificate); !read) return read;
+    if (Result<void> read = check_readable("key", files.key); !read) return read;
     if (SSL_CTX_use_certificate_chain_file(context, files.certificate.c_str()) != 1)
         return "The file " + quoted_path(files.certificate) +
                " is not a certificate: expected one in PEM format (BEGIN CERTIFICATE).";
@@ -59,8 +57,7 @@ std::string load(SSL_CTX* context, const CertificateFiles& files) {
 
 void FreeTls::operator()(ssl_ctx_st* context) const { SSL_CTX_free(context); }
 
-LoadedCertificate load_certificate(const CertificateFiles& files) {
-    LoadedCertificate loaded;
+Result<LoadedCertificate> load_certificate(const CertificateFiles& files) {
     TlsContext context(SSL_CTX_new(TLS_server_method()));
     SSL_CTX_set_min_proto_version(context.get(), TLS1_2_VERSION);
     // Forward secrecy: who gets the private key later cannot read what was recorded before. The
@@ -73,9 +70,10 @@ LoadedCertificate load_certificate(const CertificateFiles& files) {
                                            SSL_OP_NO_TICKET);
     SSL_CTX_set_mode(context.get(), SSL_MODE_RELEASE_BUFFERS);
     SSL_CTX_set_default_passwd_cb(context.get(), no_password);
-    loaded.error = load(context.get(), files);
+    const Result<void> read = load(context.get(), files);
     ERR_clear_error();
-    if (!loaded.error.empty()) return loaded;
+    if (!read) return read.error();
+    LoadedCertificate loaded;
     const X509* const certificate = SSL_CTX_get0_certificate(context.get());
     const ASN1_TIME* const until = X509_get0_notAfter(certificate);
     loaded.until = date_of(until);

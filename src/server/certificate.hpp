@@ -5,6 +5,8 @@
 #include <memory>
 #include <string>
 
+#include "base/result.hpp"
+
 struct ssl_ctx_st;
 
 namespace lastcard::server {
@@ -21,12 +23,11 @@ using TlsContext = std::unique_ptr<ssl_ctx_st, FreeTls>;
 
 struct LoadedCertificate {
     TlsContext context;   ///< TLS 1.2 and newer
-    std::string error;    ///< a sentence; set if there is no context
     std::string warning;  ///< a sentence if the certificate has expired or is not valid yet;
                           ///< otherwise empty
     std::string until;    ///< expiry date, such as "2027-01-31"
 };
 
-LoadedCertificate load_certificate(const CertificateFiles& files);
+Result<LoadedCertificate> load_certificate(const CertificateFiles& files);
 
 }  // namespace lastcard::server

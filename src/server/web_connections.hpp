@@ -3,11 +3,6 @@
 #pragma once
 
 #include <algorithm>
-#include <boost/asio/io_context.hpp>
-#include <boost/asio/ip/tcp.hpp>
-#include <boost/asio/ssl/stream.hpp>
-#include <boost/asio/steady_timer.hpp>
-#include <boost/beast/http.hpp>
 #include <cstdint>
 #include <iterator>
 #include <memory>
@@ -25,15 +20,8 @@
 
 namespace lastcard::server::web {
 
-namespace asio = boost::asio;
-namespace beast = boost::beast;
-namespace http = beast::http;
-namespace ssl = asio::ssl;
-using tcp = asio::ip::tcp;
+using namespace net;
 using Acceptor = asio::basic_socket_acceptor<tcp, asio::io_context::executor_type>;
-using boost::system::error_code;
-using net::Socket;
-using net::Stream;
 using wire::CloseCode;
 using wire::WebSocketFault;
 using wire::WebSocketFrame;

@@ -12,23 +12,8 @@
 
 #include <algorithm>
 #include <array>
-#include <boost/asio/as_tuple.hpp>
-#include <boost/asio/awaitable.hpp>
-#include <boost/asio/co_spawn.hpp>
-#include <boost/asio/detached.hpp>
-#include <boost/asio/io_context.hpp>
-#include <boost/asio/ip/tcp.hpp>
 #include <boost/asio/ip/v6_only.hpp>
-#include <boost/asio/post.hpp>
 #include <boost/asio/signal_set.hpp>
-#include <boost/asio/ssl/context.hpp>
-#include <boost/asio/ssl/stream.hpp>
-#include <boost/asio/steady_timer.hpp>
-#include <boost/asio/use_awaitable.hpp>
-#include <boost/asio/write.hpp>
-#include <boost/beast/core/flat_buffer.hpp>
-#include <boost/beast/http.hpp>
-#include <boost/beast/websocket/rfc6455.hpp>
 #include <chrono>
 #include <csignal>
 #include <map>
@@ -47,8 +32,6 @@ namespace lastcard::server {
 namespace {
 
 using namespace web;
-
-constexpr auto awaiting = asio::as_tuple(asio::use_awaitable);
 
 constexpr std::size_t header_bytes = 8192;
 constexpr std::size_t linger_bytes = 256 * 1024;  ///< still read after an answer that ends it
@@ -90,15 +73,9 @@ struct WebServer::Inside {
     std::vector<std::string_view> pieces;             ///< of one send call
     std::vector<asio::const_buffer> buffers;          ///< likewise
 
-    const std::chrono::steady_clock::time_point started = std::chrono::steady_clock::now();
-    const std::int64_t started_ms = std::chrono::duration_cast<std::chrono::milliseconds>(
-                                        std::chrono::system_clock::now().time_since_epoch())
-                                        .count();
+    const net::Clock clock;
 
-    Moment now() const {
-        const auto passed = std::chrono::steady_clock::now() - started;
-        return {started_ms + std::chrono::duration_cast<std::chrono::milliseconds>(passed).count()};
-    }
+    Moment now() const { return {clock.now_ms()}; }
 
     // ---- Idle visitors, who are closed first when there are too many connections
 
@@ -126,12 +103,12 @@ struct WebServer::Inside {
     /// Returns a sentence on failure, and keeps the previous certificate.
     Result<void> read_certificate() {
         if (options.tls.certificate.empty()) return {};
-        LoadedCertificate loaded = load_certificate(options.tls);
-        if (!loaded.context) return loaded.error;
-        if (!loaded.warning.empty())
-            write_log(LogLevel::Warning, "certificate", {{"sentence", loaded.warning}});
-        write_log(LogLevel::Info, "certificate", {{"until", loaded.until}});
-        tls = std::make_shared<ssl::context>(loaded.context.release());
+        Result<LoadedCertificate> loaded = load_certificate(options.tls);
+        if (!loaded) return loaded.error();
+        if (!loaded->warning.empty())
+            write_log(LogLevel::Warning, "certificate", {{"sentence", loaded->warning}});
+        write_log(LogLevel::Info, "certificate", {{"until", loaded->until}});
+        tls = std::make_shared<ssl::context>(loaded->context.release());
         return {};
     }
 
@@ -735,8 +712,7 @@ void WebServer::wake_at(Moment when) {
         inside_->alarm.cancel();
         return;
     }
-    const auto since = std::chrono::milliseconds(when.ms - inside_->started_ms);
-    inside_->alarm.expires_at(inside_->started + since);
+    inside_->alarm.expires_at(inside_->clock.at_ms(when.ms));
     inside_->alarm.async_wait([this](error_code error) {
         if (!error) inside_->handler.alarm();
     });
