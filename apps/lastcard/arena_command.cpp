@@ -23,7 +23,6 @@ namespace {
 using Clock = std::chrono::steady_clock;
 
 constexpr unsigned most_contestants = 16;
-constexpr unsigned most_threads = 256;
 /// A sequential test normally ends earlier; this many deals resolve one point of rating.
 constexpr std::uint64_t sprt_deals = 1'000'000;
 
@@ -33,7 +32,7 @@ struct ArenaOptions {
     std::vector<std::string> programs;
     std::uint64_t deals = 1000;
     std::uint64_t seed = 1;
-    unsigned threads = 0;
+    ThreadOptions threads;
     SearchOptions search{series_simulations};
     unsigned move_ms = 1000;
     std::string bot_log;
@@ -159,9 +158,7 @@ Contest make_contest(const ArenaOptions& options, Faults& faults) {
     contest.seats = options.table.seats;
     contest.deals = options.deals;
     contest.seed = options.seed;
-    contest.threads = options.threads != 0
-                          ? options.threads
-                          : std::clamp(std::thread::hardware_concurrency(), 1U, most_threads);
+    contest.threads = options.threads.count();
     if (!options.sprt.empty()) {
         contest.sprt = read_sprt(options.sprt, contest.seats);
         if (!options.deals_given) contest.deals = sprt_deals;
@@ -265,21 +262,14 @@ void add_arena(CliCommand& program, int& exit_code) {
     command.option("--bot", options->programs,
                    "A program as one more contestant, such as ./mine.py; may be repeated. Alone it "
                    "meets random, easy and normal");
-    const CliOption deals =
-        command.option("-d,--deals", options->deals, "Deals for each pairing; with --sprt at most")
-            .between(1, 1'000'000'000)
-            .show_default();
+    const CliOption deals = command.number("-d,--deals", options->deals, 1, 1'000'000'000,
+                                           "Deals for each pairing; with --sprt at most");
     command.option("-s,--seed", options->seed, "Seed of the deals").show_default();
-    command
-        .option("-t,--threads", options->threads,
-                "Threads, 1 to 256; without it one for each processor")
-        .between(1, most_threads);
+    options->threads.add_to(command);
     command.flag("--gauntlet", options->gauntlet,
                  "Only the first contestant against each of the others");
     options->search.add_to(command);
-    command.option("--move-ms", options->move_ms, "Time of a program for one answer")
-        .between(1, 600'000)
-        .show_default();
+    add_move_time(command, options->move_ms);
     command.option("--bot-log", options->bot_log,
                    "Write everything said to and by programs to this file");
     command.option("--sprt", options->sprt,

@@ -7,6 +7,7 @@
 #include <initializer_list>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "command_description.hpp"
@@ -57,6 +58,14 @@ public:
     CliOption option(std::string names, unsigned& target, std::string help);
     CliOption option(std::string names, std::uint64_t& target, std::string help);
     CliOption flag(std::string names, bool& target, std::string help);
+    /// A whole number in this range, whose present value is the default.
+    template <class Number>
+    CliOption number(std::string names, Number& target, std::int64_t least, std::int64_t most,
+                     std::string help) {
+        return option(std::move(names), target, std::move(help))
+            .between(least, most)
+            .show_default();
+    }
 
     /// Allows its options after its subcommands, which must be added later.
     void options_anywhere();

@@ -41,6 +41,8 @@ struct TableOptions {
 
     /// Returns the option for the seats.
     CliOption add_to(CliCommand& command);
+    /// All but the option for the seats.
+    std::vector<CliOption> add_game_to(CliCommand& command);
 };
 
 struct ChosenTable {
@@ -61,6 +63,17 @@ struct SearchOptions {
     void add_to(CliCommand& command);
     Budget budget() const;
 };
+/// How many threads play a series; 0: one for each processor.
+struct ThreadOptions {
+    unsigned threads = 0;
+
+    void add_to(CliCommand& command);
+    unsigned count() const;
+};
+
+/// Adds the option --move-ms: the time of a program for an answer.
+void add_move_time(CliCommand& command, unsigned& move_ms);
+
 /// With people at the table: usually well below a tenth of a second for a move.
 inline constexpr unsigned table_simulations = 5000;
 /// For series of thousands of games.

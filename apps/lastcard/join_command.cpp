@@ -356,9 +356,7 @@ void add_join(CliCommand& program, int& exit_code) {
                    "Seat a bot: a program such as ./mine.py (docs/bot-protocol.md), or random, "
                    "easy, normal or hard");
     command.flag("--stay", options->stay, "The bot stays for further matches");
-    command.option("--move-ms", options->move_ms, "Milliseconds for each answer of a program")
-        .between(1, 600'000)
-        .show_default();
+    add_move_time(command, options->move_ms);
     command.option("--think-ms", options->budget.think_ms, "Milliseconds that a hard bot may think")
         .show_default();
     command.flag("--new", options->make, "Open a new table as its host");

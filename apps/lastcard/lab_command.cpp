@@ -1,5 +1,7 @@
 // lastcard bench and lastcard perft: how fast the engine is, and that it still does the same.
-#include <cstdio>
+#include <cmath>
+#include <iomanip>
+#include <iostream>
 
 #include "base/json.hpp"
 #include "commands.hpp"
@@ -10,31 +12,25 @@ namespace {
 
 void print_bench(const TableOptions& table, std::uint64_t seed, const BenchResult& result) {
     const PlayCounts& counts = result.counts;
-    std::printf("edition    %s, %u seats, seed %llu\n", table.edition.c_str(), table.seats,
-                static_cast<unsigned long long>(seed));
-    std::printf("games      %llu (%llu rounds)\n", static_cast<unsigned long long>(counts.games),
-                static_cast<unsigned long long>(counts.rounds));
-    std::printf("decisions  %llu, of them %llu choices\n",
-                static_cast<unsigned long long>(counts.decisions),
-                static_cast<unsigned long long>(counts.choices));
-    std::printf("reactions  %llu\n", static_cast<unsigned long long>(counts.reactions));
-    std::printf("seconds    %.3f\n", result.seconds);
-    std::printf("decisions_per_second  %.0f\n", result.decisions_per_second());
+    std::cout << std::fixed << "edition    " << table.edition << ", " << table.seats
+              << " seats, seed " << seed << "\ngames      " << counts.games << " (" << counts.rounds
+              << " rounds)\ndecisions  " << counts.decisions << ", of them " << counts.choices
+              << " choices\nreactions  " << counts.reactions << "\nseconds    "
+              << std::setprecision(3) << result.seconds << "\ndecisions_per_second  "
+              << std::setprecision(0) << result.decisions_per_second() << '\n';
 }
 
 void print_bench_json(const TableOptions& table, std::uint64_t seed, const BenchResult& result) {
     const PlayCounts& counts = result.counts;
-    std::printf(
-        "{\"edition\":\"%s\",\"seats\":%u,\"seed\":%llu,\"games\":%llu,\"rounds\":%llu,"
-        "\"decisions\":%llu,\"choices\":%llu,\"reactions\":%llu,\"seconds\":%.6f,"
-        "\"decisions_per_second\":%.0f}\n",
-        table.edition.c_str(), table.seats, static_cast<unsigned long long>(seed),
-        static_cast<unsigned long long>(counts.games),
-        static_cast<unsigned long long>(counts.rounds),
-        static_cast<unsigned long long>(counts.decisions),
-        static_cast<unsigned long long>(counts.choices),
-        static_cast<unsigned long long>(counts.reactions), result.seconds,
-        result.decisions_per_second());
+    std::string text;
+    json::Writer out(text);
+    out.begin_object().member("edition", table.edition).member("seats", table.seats);
+    out.member("seed", seed).member("games", counts.games).member("rounds", counts.rounds);
+    out.member("decisions", counts.decisions).member("choices", counts.choices);
+    out.member("reactions", counts.reactions);
+    out.key("seconds").raw(std::to_string(result.seconds));
+    out.member("decisions_per_second", std::llround(result.decisions_per_second())).end_object();
+    std::cout << text << '\n';
 }
 
 void add_bench(CliCommand& program) {
@@ -76,9 +72,7 @@ void add_perft(CliCommand& program) {
     CliCommand command =
         program.command("perft", "Count sequences of legal moves, and sign random play");
     options->table.add_to(command);
-    command.option("-d,--depth", options->depth, "Length of the sequences, 0 to 8")
-        .between(0, 8)
-        .show_default();
+    command.number("-d,--depth", options->depth, 0, 8, "Length of the sequences, 0 to 8");
     command.option("-s,--seed", options->seed, "Seed of the deal").show_default();
     command.option("-g,--games", options->games, "Random matches that the signature covers")
         .show_default();
@@ -88,12 +82,11 @@ void add_perft(CliCommand& program) {
     command.runs([options] {
         const ChosenTable table = choose_table(options->table);
         for (unsigned depth = 1; depth <= options->depth; ++depth)
-            std::printf("perft %u  %llu\n", depth,
-                        static_cast<unsigned long long>(
-                            perft(table.game, options->table.seats, options->seed, depth)));
-        std::printf("signature  %016llx\n",
-                    static_cast<unsigned long long>(signature(table.game, options->table.seats,
-                                                              options->games, options->seed)));
+            std::cout << "perft " << depth << "  "
+                      << perft(table.game, options->table.seats, options->seed, depth) << '\n';
+        std::cout << "signature  " << std::hex << std::setw(16) << std::setfill('0')
+                  << signature(table.game, options->table.seats, options->games, options->seed)
+                  << '\n';
     });
 }
 

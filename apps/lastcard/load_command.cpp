@@ -13,14 +13,7 @@ namespace {
 
 struct LoadOptions {
     std::string server = "http://127.0.0.1:8080";
-    unsigned tables = 100;
-    unsigned seats = 4;
-    unsigned rate = 250;
-    unsigned warm_up = 5;
-    unsigned seconds = 30;
-    unsigned calm = 100;
-    std::uint64_t seed = 1;
-    std::string edition = "classic";
+    load::LoadPlan plan;
     bool insecure = false;
     bool json = false;
 };
@@ -58,8 +51,8 @@ std::string as_json(const LoadOptions& options, const load::LoadReport& report) 
     std::string text;
     json::Writer out(text);
     out.begin_object();
-    out.member("edition", options.edition).member("tables", options.tables);
-    out.member("connections", report.connections).member("rate", options.rate);
+    out.member("edition", options.plan.edition).member("tables", options.plan.tables);
+    out.member("connections", report.connections).member("rate", options.plan.rate);
     out.key("seconds").raw(fixed(report.seconds, 3));
     out.member("due", report.due).member("moves", report.moves).member("refused", report.refused);
     out.member("lost_connections", report.lost).member("rounds", report.rounds);
@@ -84,8 +77,8 @@ std::string as_json(const LoadOptions& options, const load::LoadReport& report) 
 
 std::string as_text(const LoadOptions& options, const load::LoadReport& report) {
     const Costs costs = costs_of(report);
-    std::string text = std::to_string(options.tables) + " tables of " +
-                       std::to_string(options.seats) + " (" + options.edition + "), " +
+    std::string text = std::to_string(options.plan.tables) + " tables of " +
+                       std::to_string(options.plan.seats) + " (" + options.plan.edition + "), " +
                        std::to_string(report.connections) + " connections, " +
                        fixed(report.seconds, 1) + " s\n";
     const auto row = [&](const std::string& what, const std::string& value) {
@@ -94,7 +87,7 @@ std::string as_text(const LoadOptions& options, const load::LoadReport& report) 
     };
     row("moves due, made", std::to_string(report.due) + ", " + std::to_string(report.moves));
     row("moves a second", fixed(static_cast<double>(report.moves) / report.seconds, 1) + " of " +
-                              std::to_string(options.rate));
+                              std::to_string(options.plan.rate));
     row("to the last seat, ms: p50", fixed(report.quantile(0.5), 2));
     row("  p90", fixed(report.quantile(0.9), 2));
     row("  p99", fixed(report.quantile(0.99), 2));
@@ -120,20 +113,11 @@ void measure(const LoadOptions& options, int& exit_code) {
     client::ConnectionOptions links;
     links.check_certificate = !options.insecure;
     links.untrusted_help = "--insecure takes whatever certificate the server has.";
-    load::LoadPlan plan;
-    plan.edition = options.edition;
-    plan.tables = options.tables;
-    plan.seats = options.seats;
-    plan.rate = options.rate;
-    plan.warm_up = options.warm_up;
-    plan.seconds = options.seconds;
-    plan.calm = options.calm;
-    plan.seed = options.seed;
     const Interruptible interruptible;
     std::string doing;
     std::unique_ptr<ProgressBar> bar;
     const load::LoadReport report =
-        load::run_load(url->server, links, plan, [&](const load::LoadProgress& progress) {
+        load::run_load(url->server, links, options.plan, [&](const load::LoadProgress& progress) {
             if (progress.doing != doing) {
                 doing = progress.doing;
                 bar = std::make_unique<ProgressBar>(progress.of, doing == "sitting down"
@@ -156,28 +140,19 @@ void add_load(CliCommand& program, int& exit_code) {
     const auto options = std::make_shared<LoadOptions>();
     CliCommand command =
         program.command("load", "Play on many tables of a server at once, and measure the server");
+    load::LoadPlan& plan = options->plan;
     command.option("SERVER", options->server, "The address of the server").show_default();
-    command.option("-t,--tables", options->tables, "Number of tables")
-        .between(1, 100'000)
-        .show_default();
-    command.option("-s,--seats", options->seats, "Players at each table")
-        .between(2, 10)
-        .show_default();
-    command.option("-r,--rate", options->rate, "Moves a second at all tables together")
-        .between(1, 1'000'000)
-        .show_default();
-    command.option("--seconds", options->seconds, "Seconds that are measured")
-        .between(1, 86'400)
-        .show_default();
-    command.option("--warm-up", options->warm_up, "Seconds of play before the measurement")
-        .between(0, 3'600)
-        .show_default();
+    command.number("-t,--tables", plan.tables, 1, 100'000, "Number of tables");
+    command.number("-s,--seats", plan.seats, 2, 10, "Players at each table");
+    command.number("-r,--rate", plan.rate, 1, 1'000'000, "Moves a second at all tables together");
+    command.number("--seconds", plan.seconds, 1, 86'400, "Seconds that are measured");
+    command.number("--warm-up", plan.warm_up, 0, 3'600, "Seconds of play before the measurement");
     command
-        .option("--calm", options->calm,
+        .option("--calm", plan.calm,
                 "Ignore seconds in which the host steals more than this percentage of a CPU")
         .between(0, 100);
-    command.option("-e,--edition", options->edition, "The edition").show_default();
-    command.option("--seed", options->seed, "Seed for the choice of moves").show_default();
+    command.option("-e,--edition", plan.edition, "The edition").show_default();
+    command.option("--seed", plan.seed, "Seed for the choice of moves").show_default();
     command.flag("--insecure", options->insecure, "Do not check the server's certificate");
     command.flag("--json", options->json, "Print the report as JSON");
     command.footer(

@@ -21,30 +21,15 @@ namespace lastcard {
 namespace {
 
 struct ServeOptions {
-    std::string bind = "0.0.0.0";
+    server::ServerOptions with;  ///< most options go there unchanged, the others are below
     unsigned port = 8080;
     std::string data;
-    std::string public_url;
-    std::string tls_cert;
-    std::string tls_key;
-    std::vector<std::string> allow_host;
     std::string metrics;
     unsigned drain = 0;
-    bool trust_proxy = false;
-    unsigned connections_per_address = 256;
     unsigned commands = 4;
     unsigned requests = 10;
-    unsigned watchers = 200;
-    unsigned match_moves = 20'000;
-    unsigned tables = 10;
-    unsigned tables_per_address = 100;
-    unsigned daily_tables = 50;
-    unsigned daily_tables_per_address = 500;
-    unsigned edition_kib = 1024;
-    unsigned edition_kib_per_address = 8192;
-    unsigned record_mib = 16;
-    unsigned record_mib_per_address = 256;
-    unsigned watchers_per_address = 20;
+    site::Quota edition_kib{1024, 8192};
+    site::Quota record_mib{16, 256};
     unsigned keep_unplayed = 6;
     bool unlimited = false;
     unsigned rest = 60;
@@ -115,39 +100,26 @@ server::ServerOptions::Qr qr(const ServeOptions& options) {
     return ScreenStyle{}.depth() == screen::Depth::None ? Qr::Plain : Qr::Colours;
 }
 
-site::Quotas quotas(const ServeOptions& options) {
-    site::Quotas quotas;
-    quotas.live_tables = {options.tables, options.tables_per_address};
-    quotas.daily_tables = {options.daily_tables, options.daily_tables_per_address};
-    quotas.edition_bytes = {std::uint64_t{options.edition_kib} << 10,
-                            std::uint64_t{options.edition_kib_per_address} << 10};
-    quotas.record_bytes = {std::uint64_t{options.record_mib} << 20,
-                           std::uint64_t{options.record_mib_per_address} << 20};
-    return quotas;
+site::Quota shifted(site::Quota quota, unsigned bits) {
+    return {quota.visitor << bits, quota.address << bits};
 }
 
 void serve(const ServeOptions& options) {
-    server::ServerOptions with;
-    with.web.bind = options.bind;
+    server::ServerOptions with = options.with;
     with.web.port = static_cast<std::uint16_t>(options.port);
-    with.web.trust_proxy = options.trust_proxy;
-    with.web.connections_per_address = options.connections_per_address;
-    if (options.tls_cert.empty() != options.tls_key.empty())
-        throw BadInput{options.tls_cert.empty()
-                           ? "--tls-key: found no --tls-cert, expected both or neither"
-                           : "--tls-cert: found no --tls-key, expected both or neither"};
-    with.web.tls = {options.tls_cert, options.tls_key};
-    with.site.secure = !options.tls_cert.empty();
+    const bool has_certificate = !with.web.tls.certificate.empty();
+    if (has_certificate == with.web.tls.key.empty())
+        throw BadInput{has_certificate
+                           ? "--tls-cert: found no --tls-key, expected both or neither"
+                           : "--tls-key: found no --tls-cert, expected both or neither"};
+    with.site.secure = has_certificate;
     with.site.version = LASTCARD_VERSION;
-    with.site.public_url = origin_of(options.public_url);
+    with.site.public_url = origin_of(with.site.public_url);
     with.web.strict_transport = with.site.secure || with.site.public_url.starts_with("https:");
-    with.host_names = options.allow_host;
     listen_for_metrics(with.web, options.metrics);
     with.drain = Span{std::int64_t{options.drain} * 1000};
-    with.site.most_watchers = options.watchers;
-    with.site.most_actions = options.match_moves;
-    with.site.quotas = quotas(options);
-    with.site.quotas.watchers_per_address = options.watchers_per_address;
+    with.site.quotas.edition_bytes = shifted(options.edition_kib, 10);
+    with.site.quotas.record_bytes = shifted(options.record_mib, 20);
     if (options.unlimited) {
         with.site.shortest = wire::ShortestTimes::none();
         with.site.quotas = site::Quotas::none();
@@ -175,30 +147,23 @@ void serve(const ServeOptions& options) {
 }
 
 /// What visitors may own; 0: no limit.
-void add_quotas(CliCommand& command, ServeOptions& to) {
-    struct Row {
-        const char* name;
-        unsigned& value;
-        const char* help;
+void add_quotas(CliCommand& command, ServeOptions& options) {
+    constexpr std::int64_t most = 1'000'000;
+    const auto add = [&](const std::string& name, site::Quota& quota, std::string help) {
+        command.number(name, quota.visitor, 0, most, std::move(help));
+        command.number(name + "-per-address", quota.address, 0, most, "The same for one address");
     };
-    const Row rows[] = {
-        {"--tables", to.tables, "Maximum tables in use that one visitor opened; 0: no limit"},
-        {"--tables-per-address", to.tables_per_address, "The same for one address"},
-        {"--daily-tables", to.daily_tables,
-         "Maximum new tables of one visitor in 24 hours; 0: no limit"},
-        {"--daily-tables-per-address", to.daily_tables_per_address, "The same for one address"},
-        {"--edition-kib", to.edition_kib,
-         "Maximum size of all editions of one visitor's tables; 0: no limit"},
-        {"--edition-kib-per-address", to.edition_kib_per_address, "The same for one address"},
-        {"--record-mib", to.record_mib,
-         "Maximum size of the records of one visitor's tables, the oldest are deleted; 0: no "
-         "limit"},
-        {"--record-mib-per-address", to.record_mib_per_address, "The same for one address"},
-        {"--watchers-per-address", to.watchers_per_address,
-         "Maximum watchers of one table from one address; 0: no limit"},
-    };
-    for (const Row& row : rows)
-        command.option(row.name, row.value, row.help).between(0, 1'000'000).show_default();
+    site::Quotas& quotas = options.with.site.quotas;
+    add("--tables", quotas.live_tables,
+        "Maximum tables in use that one visitor opened; 0: no limit");
+    add("--daily-tables", quotas.daily_tables,
+        "Maximum new tables of one visitor in 24 hours; 0: no limit");
+    add("--edition-kib", options.edition_kib,
+        "Maximum size of all editions of one visitor's tables; 0: no limit");
+    add("--record-mib", options.record_mib,
+        "Maximum size of the records of one visitor's tables, the oldest are deleted; 0: no limit");
+    command.number("--watchers-per-address", quotas.watchers_per_address, 0, most,
+                   "Maximum watchers of one table from one address; 0: no limit");
 }
 
 }  // namespace
@@ -221,52 +186,39 @@ void make_folders_above(const std::string& folder) {
 void add_serve(CliCommand& program, int& exit_code) {
     static_cast<void>(exit_code);
     const auto options = std::make_shared<ServeOptions>();
+    server::WebServerOptions& web = options->with.web;
+    site::SiteOptions& site = options->with.site;
+    web.bind = "0.0.0.0";
     CliCommand command = program.command("serve", "Serve tables to players over the network");
-    command
-        .option("-b,--bind", options->bind,
-                "The address to listen on; 127.0.0.1: only this machine")
+    command.option("-b,--bind", web.bind, "The address to listen on; 127.0.0.1: only this machine")
         .show_default();
-    command.option("-p,--port", options->port, "The port; 0: any free port")
-        .between(0, 65535)
-        .show_default();
+    command.number("-p,--port", options->port, 0, 65535, "The port; 0: any free port");
     command.option("-d,--data", options->data, server_folder_help);
-    command.option("--public-url", options->public_url,
+    command.option("--public-url", site.public_url,
                    "The address for players, such as https://cards.example.org");
     command.option(
-        "--allow-host", options->allow_host,
+        "--allow-host", options->with.host_names,
         "Without --public-url: another name by which players may reach the server, or *");
-    command.option("--tls-cert", options->tls_cert,
+    command.option("--tls-cert", web.tls.certificate,
                    "Serve https with this certificate chain (PEM)");
-    command.option("--tls-key", options->tls_key,
+    command.option("--tls-key", web.tls.key,
                    "The private key of the certificate (PEM, without a password)");
-    command.flag("--trust-proxy", options->trust_proxy,
+    command.flag("--trust-proxy", web.trust_proxy,
                  "Behind a proxy: take the players' addresses from X-Forwarded-For");
-    command
-        .option("--connections-per-address", options->connections_per_address,
-                "Maximum connections from one address")
-        .between(1, 1'000'000)
-        .show_default();
-    command.option("--commands", options->commands, "Maximum commands a second from one player")
-        .between(1, 1'000'000)
-        .show_default();
-    command
-        .option("--requests", options->requests, "Maximum HTTP requests a second from one address")
-        .between(1, 1'000'000)
-        .show_default();
-    command.option("--watchers", options->watchers, "Maximum watchers of one table")
-        .between(0, 10'000)
-        .show_default();
+    command.number("--connections-per-address", web.connections_per_address, 1, 1'000'000,
+                   "Maximum connections from one address");
+    command.number("--commands", options->commands, 1, 1'000'000,
+                   "Maximum commands a second from one player");
+    command.number("--requests", options->requests, 1, 1'000'000,
+                   "Maximum HTTP requests a second from one address");
+    command.number("--watchers", site.most_watchers, 0, 10'000, "Maximum watchers of one table");
     add_quotas(command, *options);
-    command
-        .option("--match-moves", options->match_moves,
-                "Moves after which a match is called off; 0: no limit")
-        .between(0, 10'000'000)
-        .show_default();
+    command.number("--match-moves", site.most_actions, 0, 10'000'000,
+                   "Moves after which a match is called off; 0: no limit");
     command.flag("--unlimited", options->unlimited,
                  "No limits on what visitors can set and own; only for tests and load tests");
-    command.option("--rest", options->rest, "Seconds after which an empty table is put to rest")
-        .between(1, 86'400)
-        .show_default();
+    command.number("--rest", options->rest, 1, 86'400,
+                   "Seconds after which an empty table is put to rest");
     command
         .option("--keep-idle", options->keep_idle,
                 "Days for which an unvisited table is kept, or forever")
@@ -281,16 +233,10 @@ void add_serve(CliCommand& program, int& exit_code) {
         .show_default();
     command.option("--metrics", options->metrics,
                    "Serve /metrics here only, such as 127.0.0.1:9100");
-    command
-        .option("--drain", options->drain,
-                "Seconds between SIGTERM and the stop, while /readyz answers 404")
-        .between(0, 3'600)
-        .show_default();
-    command
-        .option("--keep-unplayed", options->keep_unplayed,
-                "Hours for which a table is kept on which no match was played")
-        .between(1, 8'760)
-        .show_default();
+    command.number("--drain", options->drain, 0, 3'600,
+                   "Seconds between SIGTERM and the stop, while /readyz answers 404");
+    command.number("--keep-unplayed", options->keep_unplayed, 1, 8'760,
+                   "Hours for which a table is kept on which no match was played");
     command.option("--log", options->log, "What is logged to stderr")
         .one_of({"debug", "info", "warning", "error"})
         .show_default();

@@ -22,8 +22,6 @@ namespace {
 using Stop = SeriesControl::Stop;
 using Clock = std::chrono::steady_clock;
 
-constexpr unsigned most_threads = 256;
-
 struct SimulateOptions {
     TableOptions table;
     bool seats_given = false;
@@ -36,7 +34,7 @@ struct SimulateOptions {
     std::string report;
     std::string plots;
     std::uint64_t seed = 1;
-    unsigned threads = 0;
+    ThreadOptions threads;
     SearchOptions search{series_simulations};
     bool rotate = false;
 };
@@ -132,9 +130,7 @@ Plan make_plan(SimulateOptions options) {
     plan.series.seed = options.seed;
     plan.series.rotate = options.rotate;
     plan.series.unit = options.unit == "round" ? GameUnit::Round : GameUnit::Match;
-    plan.series.threads = options.threads != 0
-                              ? options.threads
-                              : std::clamp(std::thread::hardware_concurrency(), 1U, most_threads);
+    plan.series.threads = options.threads.count();
     plan.series.budget = options.search.budget();
     ChosenTable table = choose_table(options.table);
     plan.facts.edition = table.edition.id;
@@ -235,10 +231,7 @@ void add_simulate(CliCommand& program, int& exit_code) {
         .one_of({"match", "round"})
         .show_default();
     command.option("-s,--seed", options->seed, "Seed of the series").show_default();
-    command
-        .option("-t,--threads", options->threads,
-                "Threads, 1 to 256; without it one for each processor")
-        .between(1, most_threads);
+    options->threads.add_to(command);
     command.flag("--rotate", options->rotate, "Everybody moves on by one seat after each game");
     command.option("-c,--compare", options->compare,
                    "Play the same deals under several settings: stacking=off,same_kind");

@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <cstdio>
 #include <cstdlib>
+#include <thread>
 
 #include "commands.hpp"
 #include "edition/compile.hpp"
@@ -10,24 +11,45 @@
 
 namespace lastcard {
 
+namespace {
+
+constexpr unsigned most_threads = 256;
+
+}  // namespace
+
 CliOption TableOptions::add_to(CliCommand& command) {
-    command.option("-e,--edition", edition, "An edition's id, or the path of an edition file")
-        .show_default();
-    const CliOption seats_option = command.option("-n,--seats", seats, "Number of seats, 2 to 10")
-                                       .between(2, max_seats)
-                                       .show_default();
-    command.option("-r,--rules", rules, "Changed switches, such as stacking=same_kind,jump_in=true")
-        .split_at(',');
-    command.option("-p,--preset", preset, "A preset of house rules, by id or path");
-    return seats_option;
+    add_game_to(command);
+    return command.number("-n,--seats", seats, 2, max_seats, "Number of seats, 2 to 10");
+}
+
+std::vector<CliOption> TableOptions::add_game_to(CliCommand& command) {
+    return {
+        command.option("-e,--edition", edition, "An edition's id, or the path of an edition file")
+            .show_default(),
+        command
+            .option("-r,--rules", rules,
+                    "Changed switches, such as stacking=same_kind,jump_in=true")
+            .split_at(','),
+        command.option("-p,--preset", preset, "A preset of house rules, by id or path")};
+}
+
+void ThreadOptions::add_to(CliCommand& command) {
+    command.option("-t,--threads", threads, "Threads, 1 to 256; without it one for each processor")
+        .between(1, most_threads);
+}
+
+unsigned ThreadOptions::count() const {
+    return threads != 0 ? threads
+                        : std::clamp(std::thread::hardware_concurrency(), 1U, most_threads);
+}
+
+void add_move_time(CliCommand& command, unsigned& move_ms) {
+    command.number("--move-ms", move_ms, 1, 600'000, "Milliseconds for each answer of a program");
 }
 
 void SearchOptions::add_to(CliCommand& command) {
-    const CliOption by_number = command
-                                    .option("--simulations", simulations,
-                                            "Games that a hard bot plays out before a decision")
-                                    .between(1, 1'000'000)
-                                    .show_default();
+    const CliOption by_number = command.number("--simulations", simulations, 1, 1'000'000,
+                                               "Games that a hard bot plays out before a decision");
     command
         .option("--think-ms", think_ms,
                 "Limit hard bots by time instead: milliseconds for a decision; the "

@@ -17,12 +17,12 @@ struct LoadPlan {
     std::string edition = "classic";
     unsigned tables = 100;
     unsigned seats = 4;
-    double rate = 250;   ///< moves a second at all tables together
-    double warm_up = 5;  ///< seconds of play before the measurement
-    double seconds = 30;
+    unsigned rate = 250;   ///< moves a second at all tables together
+    unsigned warm_up = 5;  ///< seconds of play before the measurement
+    unsigned seconds = 30;
     /// Highest steal time of any CPU, in percent, in a second that counts. Other seconds and their
     /// neighbours are ignored, and the run lasts longer, at most ten times. 100: all seconds count.
-    double calm = 100;
+    unsigned calm = 100;
     std::uint64_t seed = 1;  ///< for the choice of moves
 };
 
