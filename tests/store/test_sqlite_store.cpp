@@ -29,6 +29,23 @@ StoreError refusal(const std::string& folder) {
     return store.error();
 }
 
+/// A folder with the table "den", which has one entry.
+struct Den {
+    std::string folder = fresh_folder();
+    std::unique_ptr<Store> store = open_folder(folder);
+
+    Den() { REQUIRE(commit(*store, {create("den"), append("den", 1, {"a"})})); }
+};
+
+/// A folder with many tables, whose store is closed.
+std::string large_folder() {
+    std::string folder = fresh_folder();
+    std::vector<Change> batch;
+    for (int i = 0; i < 400; ++i) batch.push_back(create("table " + std::to_string(i)));
+    REQUIRE(commit(*open_folder(folder), batch));
+    return folder;
+}
+
 std::string database_in(const std::string& folder) { return folder + "/lastcard.db"; }
 
 /// Runs SQL on any database file.
@@ -45,14 +62,27 @@ std::string bytes_in(const std::string& path) {
     return std::move(*read);
 }
 
-bool starts_with(const std::string& text, const std::string& start) {
-    return text.starts_with(start);
-}
-
 std::int64_t number_in(const std::string& path, const char* sql) {
     StoreResult<Db> db = Db::open(path, DbMode::ReadOnly);
     REQUIRE_MESSAGE(db, db.error().sentence);
     return *db->number(sql);
+}
+
+/// A new folder with the restored backup.
+std::string restored(const std::string& backup) {
+    std::string folder = fresh_folder();
+    const StoreResult<RestoredStore> done = restore_sqlite_store(backup, folder);
+    REQUIRE_MESSAGE(done, done.error().sentence);
+    return folder;
+}
+
+/// A new folder with the store that the first restore into a folder kept.
+std::string before_restore(const std::string& folder) {
+    std::string copy = fresh_folder();
+    fs::create_directory(copy);
+    fs::copy(database_in(folder) + ".before-restore-1", database_in(copy));
+    fs::copy(database_in(folder) + ".before-restore-1-wal", database_in(copy) + "-wal");
+    return copy;
 }
 
 /// A copy of a folder as a killed server would leave it.
@@ -84,12 +114,10 @@ TEST_CASE("sqlite store: data is there when the store is opened again") {
 }
 
 TEST_CASE("sqlite store: a killed server loses nothing that it committed") {
-    const std::string folder = fresh_folder();
-    const std::unique_ptr<Store> store = open_folder(folder);
-    REQUIRE(commit(*store, {create("den"), append("den", 1, {"a"})}));
-    const std::string first = killed_copy(folder);
-    REQUIRE(commit(*store, {append("den", 2, {"b"})}));
-    const std::string second = killed_copy(folder);
+    const Den den;
+    const std::string first = killed_copy(den.folder);
+    REQUIRE(commit(*den.store, {append("den", 2, {"b"})}));
+    const std::string second = killed_copy(den.folder);
     CHECK(log_of(*open_folder(first), "den") == "1:a");
     CHECK(log_of(*open_folder(second), "den") == "1:a 2:b");
 }
@@ -191,13 +219,7 @@ TEST_CASE("sqlite store: a database of a newer program is refused and not change
 }
 
 TEST_CASE("sqlite store: a truncated or incomplete database is refused") {
-    const std::string folder = fresh_folder();
-    {
-        const std::unique_ptr<Store> store = open_folder(folder);
-        std::vector<Change> batch;
-        for (int i = 0; i < 400; ++i) batch.push_back(create("table " + std::to_string(i)));
-        REQUIRE(commit(*store, batch));
-    }
+    const std::string folder = large_folder();
     const std::string whole = bytes_in(database_in(folder));
     REQUIRE(write_file(database_in(folder), whole.substr(0, whole.size() / 2)));
     CHECK(refusal(folder).kind == StoreErrorKind::Corrupt);
@@ -205,15 +227,13 @@ TEST_CASE("sqlite store: a truncated or incomplete database is refused") {
     REQUIRE(write_file(database_in(folder), whole));
     run_sql(database_in(folder), "DROP TABLE entries;");
     CHECK(refusal(folder).kind == StoreErrorKind::Corrupt);
-    CHECK(starts_with(refusal(folder).sentence, "The database \"" + database_in(folder) +
-                                                    "\" is damaged (no such table: entries): "));
+    CHECK(refusal(folder).sentence.starts_with("The database \"" + database_in(folder) +
+                                               "\" is damaged (no such table: entries): "));
 }
 
 TEST_CASE("sqlite store: a log without its database is not deleted") {
-    const std::string folder = fresh_folder();
-    const std::unique_ptr<Store> store = open_folder(folder);
-    REQUIRE(commit(*store, {create("den"), append("den", 1, {"a"})}));
-    const std::string copy = killed_copy(folder);
+    const Den den;
+    const std::string copy = killed_copy(den.folder);
     const std::string database = bytes_in(database_in(copy));
     const std::string log = bytes_in(database_in(copy) + "-wal");
     REQUIRE_FALSE(log.empty());
@@ -242,23 +262,17 @@ TEST_CASE("sqlite store: a backup while the server is running") {
     // A single self-contained file.
     CHECK_FALSE(fs::exists(backup + "-wal"));
     CHECK_FALSE(fs::exists(backup + ".part"));
-    const std::string other = fresh_folder();
-    REQUIRE(restore_sqlite_store(backup, other));
-    CHECK(contents_of(*open_folder(other)) == then);
+    CHECK(contents_of(*open_folder(restored(backup))) == then);
     CHECK(log_of(*store, "den") == "2:b");
 }
 
 TEST_CASE("sqlite store: a backup after the server was killed contains what it committed") {
-    const std::string folder = fresh_folder();
-    const std::unique_ptr<Store> store = open_folder(folder);
-    REQUIRE(commit(*store, {create("den"), append("den", 1, {"a"})}));
-    const std::string copy = killed_copy(folder);
+    const Den den;
+    const std::string copy = killed_copy(den.folder);
     fs::remove(database_in(copy) + "-shm");
     const std::string backup = fresh_folder();
     REQUIRE(backup_sqlite_store(copy, backup));
-    const std::string other = fresh_folder();
-    REQUIRE(restore_sqlite_store(backup, other));
-    CHECK(log_of(*open_folder(other), "den") == "1:a");
+    CHECK(log_of(*open_folder(restored(backup)), "den") == "1:a");
 }
 
 TEST_CASE("sqlite store: a backup replaces nothing, and needs something to copy") {
@@ -305,11 +319,7 @@ TEST_CASE("sqlite store: a restore keeps the previous store beside it") {
         CHECK(restore_sqlite_store(backup, fresh_folder())->kept == "");
 
         // Its log was renamed too: under its original name it opens unchanged.
-        const std::string again = fresh_folder();
-        fs::create_directory(again);
-        fs::copy(database_in(copy) + ".before-restore-1", database_in(again));
-        fs::copy(database_in(copy) + ".before-restore-1-wal", database_in(again) + "-wal");
-        CHECK(log_of(*open_folder(again), "new") == "1:a");
+        CHECK(log_of(*open_folder(before_restore(copy)), "new") == "1:a");
 
         REQUIRE(restore_sqlite_store(backup, copy));
         CHECK(fs::exists(database_in(copy) + ".before-restore-2"));
@@ -317,15 +327,13 @@ TEST_CASE("sqlite store: a restore keeps the previous store beside it") {
 }
 
 TEST_CASE("sqlite store: an interrupted restore must be repeated before anything else") {
-    const std::string folder = fresh_folder();
+    const Den den;
     const std::string backup = fresh_folder();
-    const std::unique_ptr<Store> store = open_folder(folder);
-    REQUIRE(commit(*store, {create("den"), append("den", 1, {"a"})}));
-    REQUIRE(backup_sqlite_store(folder, backup));
-    REQUIRE(commit(*store, {append("den", 2, {"b"})}));
+    REQUIRE(backup_sqlite_store(den.folder, backup));
+    REQUIRE(commit(*den.store, {append("den", 2, {"b"})}));
 
     // The new database is complete and the old one is renamed, but not its log.
-    const std::string copy = killed_copy(folder);
+    const std::string copy = killed_copy(den.folder);
     fs::copy(backup, database_in(copy) + ".restoring");
     fs::rename(database_in(copy), database_in(copy) + ".before-restore-1");
     CHECK(refusal(copy).sentence == "A restore into the folder \"" + copy +
@@ -333,21 +341,11 @@ TEST_CASE("sqlite store: an interrupted restore must be repeated before anything
     REQUIRE(restore_sqlite_store(backup, copy));
     CHECK(log_of(*open_folder(copy), "den") == "1:a");
 
-    const std::string again = fresh_folder();
-    fs::create_directory(again);
-    fs::copy(database_in(copy) + ".before-restore-1", database_in(again));
-    fs::copy(database_in(copy) + ".before-restore-1-wal", database_in(again) + "-wal");
-    CHECK(log_of(*open_folder(again), "den") == "1:a 2:b");
+    CHECK(log_of(*open_folder(before_restore(copy)), "den") == "1:a 2:b");
 }
 
 TEST_CASE("sqlite store: only an undamaged backup is restored") {
-    const std::string folder = fresh_folder();
-    {
-        const std::unique_ptr<Store> store = open_folder(folder);
-        std::vector<Change> batch;
-        for (int i = 0; i < 400; ++i) batch.push_back(create("table " + std::to_string(i)));
-        REQUIRE(commit(*store, batch));
-    }
+    const std::string folder = large_folder();
     const std::string backup = fresh_folder();
     REQUIRE(backup_sqlite_store(folder, backup));
     const std::string whole = bytes_in(backup);
@@ -407,42 +405,32 @@ SqliteOptions with_schema(const Schema& schema) {
 }  // namespace
 
 TEST_CASE("sqlite store: an older database is copied and migrated") {
-    const std::string folder = fresh_folder();
-    Contents written;
-    {
-        const std::unique_ptr<Store> store = open_folder(folder);
-        REQUIRE(commit(*store, {create("den"), append("den", 1, {"a"})}));
-        written = contents_of(*store);
-    }
+    Den den;
+    const Contents written = contents_of(*den.store);
+    den.store.reset();
     const std::string create_next = next_create();
     const Schema next{5, create_next.c_str(), next_migrations};
     {
         const StoreResult<std::unique_ptr<Store>> store =
-            open_sqlite_file(database_in(folder), with_schema(next));
+            open_sqlite_file(database_in(den.folder), with_schema(next));
         REQUIRE_MESSAGE(store, store.error().sentence);
         CHECK(contents_of(**store) == written);
         CHECK(commit(**store, {append("den", 2, {"b"})}));
     }
     // The older program refuses it, and can use the copy.
-    CHECK(refusal(folder).kind == StoreErrorKind::NewerSchema);
-    const std::string copy = database_in(folder) + ".version-3";
+    CHECK(refusal(den.folder).kind == StoreErrorKind::NewerSchema);
+    const std::string copy = database_in(den.folder) + ".version-3";
     REQUIRE(fs::exists(copy));
-    const std::string other = fresh_folder();
-    REQUIRE(restore_sqlite_store(copy, other));
-    CHECK(contents_of(*open_folder(other)) == written);
+    CHECK(contents_of(*open_folder(restored(copy))) == written);
 }
 
 TEST_CASE("sqlite store: a failed migration leaves the old version") {
-    const std::string folder = fresh_folder();
-    Contents written;
-    {
-        const std::unique_ptr<Store> store = open_folder(folder);
-        REQUIRE(commit(*store, {create("den"), append("den", 1, {"a"})}));
-        written = contents_of(*store);
-    }
+    Den den;
+    const Contents written = contents_of(*den.store);
+    den.store.reset();
     const Schema next{4, store_schema.create, failing_migrations};
-    CHECK_FALSE(open_sqlite_file(database_in(folder), with_schema(next)));
-    const std::unique_ptr<Store> store = open_folder(folder);
+    CHECK_FALSE(open_sqlite_file(database_in(den.folder), with_schema(next)));
+    const std::unique_ptr<Store> store = open_folder(den.folder);
     CHECK(contents_of(*store) == written);
     CHECK(commit(*store, {append("den", 2, {"b"})}));
 }
