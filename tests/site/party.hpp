@@ -17,16 +17,21 @@ inline std::string wanted(const std::string& edition, unsigned seats,
 inline std::string reason(const json::Value& answer) { return at(answer, "reason").string; }
 inline bool done(const json::Value& answer) { return at(answer, "type").string == "done"; }
 
+/// A person who makes a table and connects to it.
+inline Client& host(World& world, const std::string& name,
+                    const std::string& table = wanted("classic", 2),
+                    const std::string& address = "test") {
+    Client& made = world.client(name, address);
+    world.make_table(made, table);
+    made.connect();
+    return made;
+}
+
 /// Connects people to a table that the first one makes; they do not sit down.
 inline std::vector<Client*> visitors(World& world, const std::vector<std::string>& names,
                                      const std::string& table = wanted("classic", 2)) {
-    std::vector<Client*> all;
-    for (const std::string& name : names) all.push_back(&world.client(name));
-    world.make_table(*all[0], table);
-    for (Client* each : all) {
-        each->table = all[0]->table;
-        each->connect();
-    }
+    std::vector<Client*> all = {&host(world, names[0], table)};
+    for (std::size_t i = 1; i < names.size(); ++i) all.push_back(&world.join(names[i], *all[0]));
     return all;
 }
 

@@ -40,9 +40,7 @@ TEST_CASE("again: a player who now watches still gets the first answer after a c
     CHECK(done(bea.tell("sit", {}, "sit")));
     CHECK(bea.seat == -1);
     // A watcher without commands is forgotten.
-    Client& wanda = world.client("Wanda");
-    wanda.table = anna.table;
-    wanda.connect();
+    Client& wanda = world.join("Wanda", anna);
     const std::int64_t before = wanda.you;
     wanda.drop();
     wanda.connect();
@@ -56,9 +54,7 @@ TEST_CASE("again: getting up during the commitments leaves no gap in the events"
     bea.table = world.make_table(anna, wanted("classic", 2));
     for (Client* each : {&anna, &bea}) {
         each->silent = true;
-        each->connect();
-        each->tell("sit");
-        each->tell("ready");
+        each->take_seat();
     }
     CHECK(done(anna.tell("start")));
     CHECK(at(anna.fair.back(), "stage").string == "revealing");

@@ -112,31 +112,23 @@ TEST_CASE("change: a game that cannot be is refused with a sentence") {
 
 TEST_CASE("change: newcomers get a free chair at once if the host wants it") {
     World world;
-    Client& anna = world.client("Anna");
-    world.make_table(anna, wanted("classic", 3, ",\"seat_guests\":true"));
-    anna.connect();
+    Client& anna = host(world, "Anna", wanted("classic", 3, ",\"seat_guests\":true"));
     CHECK(done(anna.tell("sit")));
-    const auto come = [&](const std::string& name) -> Client& {
-        Client& each = world.client(name);
-        each.table = anna.table;
-        each.connect();
-        return each;
-    };
-    Client& bea = come("Bea");
+    Client& bea = world.join("Bea", anna);
     CHECK(bea.seat == 1);
     CHECK(at(anna.lobby, "seat_guests").boolean);
     CHECK(done(bea.tell("stand")));
     bea.drop();
     bea.connect();
     CHECK(bea.seat == -1);  // she got up on purpose
-    CHECK(come("Anna").seat == 1);
+    CHECK(world.join("Anna", anna).seat == 1);
     CHECK(at(at(anna.lobby, "seats").array.at(1), "name").string == "Anna 2");
     CHECK(done(anna.tell("seat_guests", ",\"on\":false")));
-    CHECK(come("Dora").seat == -1);
+    CHECK(world.join("Dora", anna).seat == -1);
     CHECK(reason(bea.tell("seat_guests", ",\"on\":true")) == "not_host");
     CHECK(done(anna.tell("seat_guests", ",\"on\":true")));
     world.crash();
     anna.connect();
-    CHECK(come("Eva").seat == 2);
-    CHECK(come("Fay").seat == -1);  // there is no free chair
+    CHECK(world.join("Eva", anna).seat == 2);
+    CHECK(world.join("Fay", anna).seat == -1);  // there is no free chair
 }

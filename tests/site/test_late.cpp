@@ -21,9 +21,7 @@ struct Evening {
                             R"(,"bots":["easy"],"rules":{"hand_size":3,"target":150},)"
                             R"("timing":{"turn_ms":0})"),
                      2);
-        late = &world.client("Late");
-        late->table = game->all[0]->table;
-        late->connect();
+        late = &world.join("Late", *game->all[0]);
         for (bot = 0; at(seat(bot), "sitter").string != "bot";) ++bot;
     }
 

@@ -142,30 +142,22 @@ TEST_CASE("quotas: watchers of one address do not keep others from a table") {
     SiteOptions options = with(quotas);
     options.most_watchers = 8;
     World world(1, options, true);
-    Client& host = world.client("Host", "home");
-    world.make_table(host, wanted("classic", 4));
-    host.connect();
-    REQUIRE(done(host.tell("sit")));
+    Client& anna = host(world, "Anna", wanted("classic", 4), "home");
+    REQUIRE(done(anna.tell("sit")));
     std::vector<Client*> crowd;
     for (unsigned i = 0; i < 8; ++i) {
-        Client& each = world.client("W" + std::to_string(i), i < 6 ? "many" : "others");
-        each.table = host.table;
-        each.connect();
-        crowd.push_back(&each);
+        const std::string from = i < 6 ? "many" : "others";
+        crowd.push_back(&world.join("W" + std::to_string(i), anna, from));
     }
     CHECK(crowd[4]->open);
     CHECK(crowd[5]->closed_with == wire::CloseCode::TableFull);
     CHECK(crowd[5]->stream.find("too_many_from_address") != std::string::npos);
     // The table is full now, with five watchers of one address: one of them gives way.
-    Client& eighth = world.client("Eighth", "third");
-    eighth.table = host.table;
-    eighth.connect();
-    CHECK(at(host.lobby, "watching").integer == 8);
-    Client& late = world.client("Late", "fourth");
-    late.table = host.table;
-    late.connect();
+    world.join("Eighth", anna, "third");
+    CHECK(at(anna.lobby, "watching").integer == 8);
+    Client& late = world.join("Late", anna, "fourth");
     CHECK(late.open);
-    CHECK(at(host.lobby, "watching").integer == 8);
+    CHECK(at(anna.lobby, "watching").integer == 8);
     CHECK(crowd[4]->closed_with == wire::CloseCode::TableFull);
     CHECK(done(late.tell("sit")));
 }

@@ -98,9 +98,7 @@ TEST_CASE("refusals: a server at its limit of tables makes and wakes no more tab
 
 TEST_CASE("refusals: a stopping server refuses new connections") {
     World world;
-    Client& anna = world.client("Anna");
-    world.make_table(anna, wanted("classic", 2));
-    anna.connect();
+    Client& anna = host(world, "Anna");
     world.site->announce_shutdown(Span{5'000});
     world.site->rest_all(world.now);
     world.pump();
@@ -151,9 +149,7 @@ TEST_CASE("refusals: a full disk: people about to be disconnected have to return
     Party game(world, wanted("classic", 3), 2);
     Client& anna = *game.all[0];
     Client& bea = *game.all[1];
-    Client& cleo = world.client("Cleo");
-    cleo.table = anna.table;
-    cleo.connect();
+    Client& cleo = world.join("Cleo", anna);
 
     world.trouble = true;
     world.disk.full = true;

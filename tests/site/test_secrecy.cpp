@@ -112,11 +112,7 @@ Seen deal_and_play(unsigned deal, bool bot) {
                                "\",\"listed\":true,\"bots\":[" + (bot ? "\"easy\"" : "") + "]}");
     bea.table = wanda.table = anna.table;
     wanda.connect();
-    for (Client* each : {&anna, &bea}) {
-        each->connect();
-        each->tell("sit");
-        each->tell("ready");
-    }
+    for (Client* each : {&anna, &bea}) each->take_seat();
     world.random.twist(deal);
     anna.tell("start");
     REQUIRE(anna.stage() == "match");
@@ -175,9 +171,7 @@ TEST_CASE("secrecy: other hidden cards change no byte and no time of what a seat
 TEST_CASE("secrecy: the server's secret appears nowhere before the match is over") {
     World world;
     Party game(world, wanted("classic", 3, R"(,"bots":["easy"],"rules":{"target":20})"), 2);
-    Client& wanda = world.client("Wanda");
-    wanda.table = game.all[0]->table;
-    wanda.connect();
+    Client& wanda = world.join("Wanda", *game.all[0]);
     std::string told;
     while (game.all[0]->stage() == "match") {
         told = game.all[0]->stream + game.all[1]->stream + wanda.stream;
@@ -201,9 +195,7 @@ TEST_CASE("secrecy: a held move is visible only to its seat until it is executed
                std::string(R"({"key":"make","seats":4,"edition_file":")") + tiny +
                    R"(","rules":{"jump_in":true,"target":1000}})",
                4);
-    Client& wanda = world.client("Wanda");
-    wanda.table = game.all[0]->table;
-    wanda.connect();
+    Client& wanda = world.join("Wanda", *game.all[0]);
     unsigned held = 0;
     unsigned away = 0;
     for (unsigned step = 0; step < 6'000 && (held < 10 || away < 2); ++step) {

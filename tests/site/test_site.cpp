@@ -18,9 +18,7 @@ TEST_CASE("site: protocol clients play every edition to the end, and its record 
         CAPTURE(edition);
         World world;
         Party game(world, wanted(edition, 4, ",\"bots\":[\"easy\"],\"rules\":{\"target\":60}"), 3);
-        Client& watcher = world.client("Wanda");
-        watcher.table = game.all[0]->table;
-        watcher.connect();
+        Client& watcher = world.join("Wanda", *game.all[0]);
         for (unsigned i = 0; i < 20'000 && game.all[0]->stage() == "match"; ++i) {
             if (!game.play_one()) world.wait();
             if (i % 100 != 99) continue;
@@ -135,9 +133,7 @@ TEST_CASE("site: impossible commands are refused with a sentence and change noth
         small.options.commands_per_second = 2;
         small.site = std::make_unique<Site>(small.options, *small.store, small.random);
         small.site->open_to_visitors();
-        Client& eager = small.client("Eva");
-        small.make_table(eager, wanted("classic", 2));
-        eager.connect();
+        Client& eager = site::host(small, "Eva");
         for (int i = 0; i < 4; ++i) eager.tell("ping");
         const json::Value answer = eager.tell("sit");
         CHECK(reason(answer) == "too_fast");
@@ -229,14 +225,9 @@ TEST_CASE("site: a table without people rests in the store and wakes at the firs
 
 TEST_CASE("site: the host changes by leaving, by handing over, and by staying away") {
     World world;
-    Client& anna = world.client("Anna");
-    Client& bea = world.client("Bea");
-    Client& cleo = world.client("Cleo");
-    bea.table = cleo.table = world.make_table(anna, wanted("classic", 4));
-    for (Client* each : {&anna, &bea, &cleo}) {
-        each->connect();
-        each->tell("sit");
-    }
+    const std::vector<Client*> all = visitors(world, {"Anna", "Bea", "Cleo"}, wanted("classic", 4));
+    Client &anna = *all[0], &bea = *all[1], &cleo = *all[2];
+    for (Client* each : all) each->tell("sit");
     CHECK(at(bea.lobby, "host").integer == anna.you);
     CHECK(done(anna.tell("hand_over", ",\"person\":" + std::to_string(cleo.you))));
     CHECK(at(bea.lobby, "host").integer == cleo.you);
@@ -268,9 +259,7 @@ TEST_CASE("site: a kicked person stays out, and leaves the match permanently") {
 
 TEST_CASE("site: a newer connection of the same person replaces the older one") {
     World world;
-    Client& anna = world.client("Anna");
-    world.make_table(anna, wanted("classic", 2));
-    anna.connect();
+    Client& anna = host(world, "Anna");
     anna.tell("sit");
     const ConnectionId first = anna.connection;
     world.clients.push_back(std::make_unique<Client>(anna));
@@ -287,11 +276,7 @@ TEST_CASE("site: a broken commitment spoils the attempt, visible to all") {
     Client& bea = world.client("Bea");
     bea.table = world.make_table(anna, wanted("classic", 2));
     bea.silent = true;
-    for (Client* each : {&anna, &bea}) {
-        each->connect();
-        each->tell("sit");
-        each->tell("ready");
-    }
+    for (Client* each : {&anna, &bea}) each->take_seat();
     CHECK(done(anna.tell("start")));
     CHECK(anna.stage() == "lobby");
     CHECK(reason(bea.tell("stand")) == "not_now");
@@ -384,9 +369,7 @@ TEST_CASE("site: reconnecting resets neither mutes nor the chat limit") {
 
 TEST_CASE("site: many connections that come and go at once cause one notification") {
     World world;
-    Client& anna = world.client("Anna");
-    world.make_table(anna, wanted("classic", 2));
-    anna.connect();
+    const Client& anna = host(world, "Anna");
     std::vector<Client*> crowd;
     for (int i = 0; i < 100; ++i) {
         crowd.push_back(&world.client("Guest" + std::to_string(i)));

@@ -34,9 +34,7 @@ public:
                     each, R"({"key":"k","edition":"classic","seats":2,"timing":{"turn_ms":1,)"
                           R"("between_rounds_ms":1,"missed_questions":0}})");
             each.table = table_;
-            each.connect();
-            each.tell("sit");
-            each.tell("ready");
+            each.take_seat();
             people_.push_back(&each);
         }
         people_[0]->say("start");

@@ -124,6 +124,12 @@ struct Client {
     /// Like connect(), but the messages stay in the site until the next pump().
     std::string arrive(bool with_seen = false);
     void drop();
+    /// Connects, sits down and gets ready.
+    void take_seat() {
+        connect();
+        tell("sit");
+        tell("ready");
+    }
     json::Value tell(const std::string& type, const std::string& members = {},
                      const std::string& key = {});
     /// Sends a message and returns its key.
@@ -192,6 +198,15 @@ struct World {
         REQUIRE(response.status == 201);
         for (const auto& [key, value] : response.headers)
             if (key == "Set-Cookie") made.cookie = value.substr(0, value.find(';'));
+        return made;
+    }
+
+    /// Another person, connected to the table of this one.
+    Client& join(const std::string& name, const Client& at_table,
+                 const std::string& address = "test") {
+        Client& made = client(name, address);
+        made.table = at_table.table;
+        made.connect();
         return made;
     }
 
