@@ -146,12 +146,11 @@ int play_in_lines(TableSetup setup, const LocalPlaceOptions& sitting_options, Ta
         setup.pace = Pace::Waiting;
     }
     InlineBotRunner bot_runner(std::move(bots));
-    std::string error;
-    const std::unique_ptr<LocalPlace> place =
-        resume.empty()
-            ? LocalPlace::begin(setup, sitting_options, bot_runner, Moment{0}, error)
-            : LocalPlace::go_on(resume, setup, sitting_options, bot_runner, Moment{0}, error);
-    if (!place) throw BadInput{error};
+    const Result<std::unique_ptr<LocalPlace>> opened =
+        resume.empty() ? LocalPlace::begin(setup, sitting_options, bot_runner, Moment{0})
+                       : LocalPlace::go_on(resume, setup, sitting_options, bot_runner, Moment{0});
+    if (!opened) throw BadInput{opened.error()};
+    const std::unique_ptr<LocalPlace>& place = *opened;
     table.play(*place, setup.auto_pass);
     const std::string sentence = place->put_away(Moment{0});
     std::cout << std::endl;
@@ -210,32 +209,22 @@ void add_play(CliCommand& program, int& exit_code) {
     auto options = std::make_shared<PlayOptions>();
     CliCommand command = program.command("play", "Take a seat at the table, against bots");
     // With one of these options the menu is skipped.
-    const std::vector<CliOption> deciding = {
-        command
-            .option("-e,--edition", options->table.edition,
-                    "An edition's id, or the path of an edition file")
-            .show_default(),
-        command
-            .option("-b,--bots", options->bots,
-                    "One to nine opponents: random, easy, normal or hard "
-                    "(default: normal,normal,normal)")
-            .split_at(','),
-        command.option("--bot", options->programs,
-                       "A program as an opponent, such as ./mine.py (docs/bot-protocol.md); may be "
-                       "repeated"),
-        command
-            .option("-r,--rules", options->table.rules,
-                    "Changed switches, such as stacking=same_kind,jump_in=true")
-            .split_at(','),
-        command.option("-p,--preset", options->table.preset,
-                       "A preset of house rules, by id or path"),
-        command.option("-s,--seed", options->seed, "Any text; the same text deals the same cards"),
-        command
-            .option("--resume", options->resume, "Resume a saved game: the last one, or this file")
-            .words(0, 1)};
-    command.option("--move-ms", options->move_ms, "Milliseconds for each answer of a program")
-        .between(1, 600'000)
-        .show_default();
+    std::vector<CliOption> deciding = options->table.add_game_to(command);
+    deciding.insert(
+        deciding.end(),
+        {command
+             .option("-b,--bots", options->bots,
+                     "One to nine opponents: random, easy, normal or hard "
+                     "(default: normal,normal,normal)")
+             .split_at(','),
+         command.option("--bot", options->programs,
+                        "A program as an opponent, such as ./mine.py (docs/bot-protocol.md); may "
+                        "be repeated"),
+         command.option("-s,--seed", options->seed, "Any text; the same text deals the same cards"),
+         command
+             .option("--resume", options->resume, "Resume a saved game: the last one, or this file")
+             .words(0, 1)});
+    add_move_time(command, options->move_ms);
     add_language(command, options->language);
     command.option("--name", options->name, "Your name");
     command

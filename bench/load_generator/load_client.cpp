@@ -119,12 +119,12 @@ void LoadClient::text(SocketId, std::string_view text) {
         return load_.refused(text);
     }
     if (!text.starts_with(R"({"type":"fair")") && !text.starts_with(R"({"type":"welcome")")) return;
-    const wire::ReadMessage read = wire::read_message(text, load_.connection().now());
-    if (!read.message) return load_.fail("The server is not understood: " + read.error);
-    if (const auto* welcome = std::get_if<wire::WelcomeSeen>(&*read.message)) {
+    const Result<wire::ServerMessage> read = wire::read_message(text, load_.connection().now());
+    if (!read) return load_.fail("The server is not understood: " + read.error());
+    if (const auto* welcome = std::get_if<wire::WelcomeSeen>(&*read)) {
         you_ = welcome->you;
         from_ = welcome->last;
-    } else if (const auto* fair = std::get_if<wire::FairSeen>(&*read.message)) {
+    } else if (const auto* fair = std::get_if<wire::FairSeen>(&*read)) {
         keep_promises(fair->fair);
     }
 }

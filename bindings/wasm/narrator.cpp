@@ -184,22 +184,22 @@ Speaker Narrator::speaker() const { return {Catalogue::of(language_), *game_, na
 // ---- Messages
 
 std::string Narrator::hear(std::string_view frame, Moment now) {
-    wire::ReadMessage read = wire::read_message(frame, now);
-    if (!read.message) return problem("error", read.error);
+    Result<wire::ServerMessage> read = wire::read_message(frame, now);
+    if (!read) return problem("error", read.error());
     const std::vector<std::string> before = journal_.sentences();
-    if (auto* welcome = std::get_if<wire::WelcomeSeen>(&*read.message)) {
+    if (auto* welcome = std::get_if<wire::WelcomeSeen>(&*read)) {
         if (auto instead = begin(welcome->table)) return *instead;
         sit(welcome->seat);
         take_names(welcome->lobby);
         if (const Result<void> taken = follower_->take(*welcome, now); !taken)
             return problem("error", taken.error());
         tell(follower_->told());
-    } else if (auto* lobby = std::get_if<wire::LobbySeen>(&*read.message)) {
+    } else if (auto* lobby = std::get_if<wire::LobbySeen>(&*read)) {
         const std::vector<std::string> chairs = names_;
         take_names(lobby->lobby);
         // At the start of a match people change chairs to close gaps; no person joins or leaves.
         if (lobby->lobby.stage == Stage::Lobby && game_) compare_chairs(chairs);
-    } else if (auto* events = std::get_if<wire::EventsSeen>(&*read.message)) {
+    } else if (auto* events = std::get_if<wire::EventsSeen>(&*read)) {
         if (!follower_) return problem("error", "Events came before the welcome.");
         if (const Result<void> taken = follower_->take(*events, now); !taken)
             return problem("error", taken.error());

@@ -6,6 +6,7 @@
 #include <string>
 #include <string_view>
 
+#include "base/result.hpp"
 #include "edition/edition.hpp"
 #include "edition/game.hpp"
 #include "wire/encode.hpp"
@@ -21,14 +22,11 @@ class GameCache {
 public:
     /// A cached or built-in game; null for a custom edition that was not added yet.
     std::shared_ptr<const TableGame> find(const wire::TableInfo& table);
-    /// Adds a game from a SourcesDocument of the server; null with a sentence in `error` on
-    /// failure.
-    std::shared_ptr<const TableGame> add(const wire::TableInfo& table, std::string_view document,
-                                         std::string& error);
+    /// Adds a game from a SourcesDocument of the server.
+    Result<void> add(const wire::TableInfo& table, std::string_view document);
 
 private:
-    std::shared_ptr<const TableGame> open(const wire::TableInfo& table,
-                                          std::vector<std::string> sources, std::string& error);
+    Result<void> open(const wire::TableInfo& table, std::vector<std::string> sources);
 
     std::map<std::string, std::shared_ptr<const TableGame>> games_;
 };

@@ -226,9 +226,9 @@ void Player::text(SocketId socket, std::string_view text) {
         unread_.emplace_back(text);
         return;
     }
-    wire::ReadMessage read = wire::read_message(text, network_.now());
-    if (!read.message) return protocol_error(read.error);
-    if (auto* welcome = std::get_if<wire::WelcomeSeen>(&*read.message)) {
+    Result<wire::ServerMessage> read = wire::read_message(text, network_.now());
+    if (!read) return protocol_error(read.error());
+    if (auto* welcome = std::get_if<wire::WelcomeSeen>(&*read)) {
         const auto before = std::exchange(game_, games_.find(welcome->table));
         if (game_ != before) follower_.reset();  // the host has changed the game
         if (!game_) {
@@ -241,14 +241,14 @@ void Player::text(SocketId socket, std::string_view text) {
             return;
         }
     }
-    take(*read.message);
+    take(*read);
 }
 
 void Player::sources_came(const HttpAnswer& answer) {
     if (answer.status != http_ok) return refused_by_http(answer);
-    std::string error;
-    if (!games_.add(table_, answer.body, error))
-        return end(Ending::Kind::ProtocolError, {}, "The edition cannot be played here: " + error);
+    if (const Result<void> added = games_.add(table_, answer.body); !added)
+        return end(Ending::Kind::ProtocolError, {},
+                   "The edition cannot be played here: " + added.error());
     phase_ = Phase::Greeting;
     const SocketId socket = socket_;
     for (const std::string& each : std::exchange(unread_, {})) text(socket, each);
@@ -300,8 +300,9 @@ void Player::take_welcome(const wire::WelcomeSeen& welcome) {
         return protocol_error(taken.error());
     clocks_.clear();
     for (const json::Value& each : welcome.clocks.array) {
-        const wire::ReadEvent read = wire::read_event(*game_->game, each, network_.now());
-        if (const auto* clock = std::get_if<Notice>(&read.event)) clocks_.push_back(*clock);
+        const auto read = wire::read_event(*game_->game, each, network_.now());
+        if (!read) continue;
+        if (const auto* clock = std::get_if<Notice>(&*read)) clocks_.push_back(*clock);
     }
     contribution_.committed = contribution_.revealed = false;
     if (welcome.fair)

@@ -400,18 +400,17 @@ private:
 
     /// Called on the thread of the local socket.
     std::string answer_admin_request(std::string_view text) {
-        const site::ReadAdminRequest read = site::read_admin_request(text);
-        if (!read.error.empty()) return admin_error(read.error);
+        const Result<site::AdminRequest> read = site::read_admin_request(text);
+        if (!read) return admin_error(read.error());
         auto stored = std::make_shared<std::vector<TableListing>>();
-        if (read.request.command == AdminCommand::List ||
-            read.request.command == AdminCommand::Stats) {
+        if (read->command == AdminCommand::List || read->command == AdminCommand::Stats) {
             StoreResult<std::vector<TableListing>> tables = store_.tables();
             if (!tables) return admin_error(tables.error().sentence);
             *stored = *std::move(tables);
         }
         auto promised = std::make_shared<std::promise<std::string>>();
         std::future<std::string> answer = promised->get_future();
-        web_.post([this, request = read.request, stored, promised] {
+        web_.post([this, request = *read, stored, promised] {
             const AdminId id{++last_admin_};
             admins_.emplace(id, promised);
             if (request.command == AdminCommand::Stats)

@@ -31,25 +31,24 @@ std::string write_admin_request(const AdminRequest& request) {
     return text;
 }
 
-ReadAdminRequest read_admin_request(std::string_view text) {
-    ReadAdminRequest read;
+Result<AdminRequest> read_admin_request(std::string_view text) {
     const json::Document document = json::parse(text);
-    if (document.error) {
-        read.error = document.error->message;
-        return read;
-    }
-    json::Fields fields(document.root, "", read.error);
+    if (document.error) return document.error->message;
+    AdminRequest request;
+    std::string error;
+    json::Fields fields(document.root, "", error);
     const std::string word = fields.text("command", "a command");
     const auto found = std::find(command_words.begin(), command_words.end(), word);
     if (found == command_words.end()) fields.fail("command", quoted(word), "a command");
-    read.request.command = static_cast<AdminCommand>(found - command_words.begin());
+    request.command = static_cast<AdminCommand>(found - command_words.begin());
     const json::Value* const all = fields.get("all", json::Type::Boolean, "true or false");
-    read.request.all = all != nullptr && all->boolean;
-    read.request.table = fields.text("table", "a code");
-    read.request.who = fields.text("who", "an address, a session or a person");
-    read.request.reason = fields.text("reason", "a text");
-    read.request.days = static_cast<unsigned>(fields.integer("days", 0, max_days));
-    return read;
+    request.all = all != nullptr && all->boolean;
+    request.table = fields.text("table", "a code");
+    request.who = fields.text("who", "an address, a session or a person");
+    request.reason = fields.text("reason", "a text");
+    request.days = static_cast<unsigned>(fields.integer("days", 0, max_days));
+    if (!error.empty()) return error;
+    return request;
 }
 
 std::string admin_error(std::string_view sentence) {

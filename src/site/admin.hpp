@@ -6,6 +6,8 @@
 #include <string>
 #include <string_view>
 
+#include "base/result.hpp"
+
 namespace lastcard::site {
 
 enum class AdminId : std::uint64_t {};
@@ -26,11 +28,7 @@ struct AdminRequest {
 
 std::string write_admin_request(const AdminRequest& request);
 
-struct ReadAdminRequest {
-    AdminRequest request;
-    std::string error;  ///< empty: the request is valid
-};
-ReadAdminRequest read_admin_request(std::string_view text);
+Result<AdminRequest> read_admin_request(std::string_view text);
 
 /// Returns {"error":"…"}.
 std::string admin_error(std::string_view sentence);

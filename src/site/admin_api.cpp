@@ -114,14 +114,13 @@ std::string AdminApi::list_tables(const AdminRequest& request,
 }
 
 std::string AdminApi::show_table(const std::string& code) {
-    std::unique_ptr<Table> resting;
-    HostReason wrong{};
-    const Table* const table = tables_.look_at(code, resting, wrong);
-    if (table == nullptr) return admin_error(no_such(code, wrong));
+    const Result<TableToRead, HostReason> found = tables_.look_at(code);
+    if (!found) return admin_error(no_such(code, found.error()));
+    const TableToRead& table = *found;
     LiveTable* const live = tables_.live(code);
     std::string text;
     json::Writer out(text);
-    out.begin_object().member("code", code).member("state", resting ? "resting" : "awake");
+    out.begin_object().member("code", code).member("state", table.rests() ? "resting" : "awake");
     std::string shown;
     wire::encode_table(shown, table->info(), table->lobby());
     out.key("about").raw(shown).key("people").begin_array();
@@ -129,7 +128,8 @@ std::string AdminApi::show_table(const std::string& code) {
         out.begin_object().member("person", static_cast<std::uint32_t>(each.number));
         out.member("name", each.name);
         if (each.seat != Seat::None) out.member("seat", index(each.seat));
-        out.member("here", each.here && !resting).member("host", each.number == table->host());
+        out.member("here", each.here && !table.rests())
+            .member("host", each.number == table->host());
         out.member("kicked", each.banned).member("session", ban_of_session(each.session));
         const Attendee* const attendee = live == nullptr ? nullptr : live->attendee(each.number);
         if (attendee != nullptr)
@@ -146,9 +146,8 @@ std::string AdminApi::close_table(Moment now, const AdminRequest& request) {
     const std::string code = table_code(request.table);
     const std::optional<std::string> reason = clean_reason(request.reason);
     if (!reason) return admin_error("The reason is too long: make it shorter.");
-    HostReason wrong{};
-    const std::optional<std::size_t> dismissed = tables_.close(now, code, *reason, wrong);
-    if (!dismissed && wrong == HostReason::NotNow)
+    const Result<std::size_t, HostReason> dismissed = tables_.close(now, code, *reason);
+    if (dismissed.error() == HostReason::NotNow)
         return admin_error("The table " + quoted(code) +
                            " is being put to rest at this moment: try again.");
     if (!dismissed) return admin_error("There is no table " + quoted(code) + ".");
@@ -173,7 +172,7 @@ void AdminApi::load_bans(Moment now) {
 }
 
 /// The name of the ban that `who` denotes; otherwise a sentence.
-std::variant<std::string, AdminApi::Unknown> AdminApi::resolve(const std::string& who) {
+Result<std::string> AdminApi::resolve(const std::string& who) {
     if (std::optional<std::string> address = ban_of_address(who)) return *address;
     constexpr std::string_view session = "session:";
     if (who.starts_with(session)) {
@@ -184,29 +183,27 @@ std::variant<std::string, AdminApi::Unknown> AdminApi::resolve(const std::string
     }
     const auto person = person_in(who);
     if (!person)
-        return Unknown{"Found " + quoted(who) +
-                       ", expected an address (203.0.113.7, 2001:db8:1:2::/64), a session "
-                       "(session:81236) or a person at a table (KQZPM2A:3)."};
+        return Unexpected("Found " + quoted(who) +
+                          ", expected an address (203.0.113.7, 2001:db8:1:2::/64), a session "
+                          "(session:81236) or a person at a table (KQZPM2A:3).");
     const std::string code = table_code(person->first);
-    std::unique_ptr<Table> resting;
-    HostReason wrong{};
-    const Table* const table = tables_.look_at(code, resting, wrong);
-    if (table == nullptr) return Unknown{no_such(code, wrong)};
-    const Guest* const guest = table->guest(person->second);
+    const Result<TableToRead, HostReason> table = tables_.look_at(code);
+    if (!table) return Unexpected(no_such(code, table.error()));
+    const Guest* const guest = (*table)->guest(person->second);
     if (guest == nullptr)
-        return Unknown{"There is no person " +
-                       std::to_string(static_cast<std::uint32_t>(person->second)) +
-                       " at the table " + quoted(code) + ": see lastcard admin show " + code + "."};
+        return Unexpected(
+            "There is no person " + std::to_string(static_cast<std::uint32_t>(person->second)) +
+            " at the table " + quoted(code) + ": see lastcard admin show " + code + ".");
     return ban_of_session(guest->session);
 }
 
 std::string AdminApi::ban(Moment now, const AdminRequest& request) {
-    const auto who = resolve(request.who);
-    if (const auto* unknown = std::get_if<Unknown>(&who)) return admin_error(unknown->sentence);
+    const Result<std::string> who = resolve(request.who);
+    if (!who) return admin_error(who.error());
     const std::optional<std::string> reason = clean_reason(request.reason);
     if (!reason) return admin_error("The reason is too long: make it shorter.");
     Ban ban;
-    ban.who = std::get<std::string>(who);
+    ban.who = *who;
     ban.since = now;
     if (request.days > 0) ban.until = now + Span{std::int64_t{request.days} * 86'400'000};
     ban.reason = *reason;
@@ -229,15 +226,14 @@ std::string AdminApi::ban(Moment now, const AdminRequest& request) {
 }
 
 std::string AdminApi::unban(const AdminRequest& request) {
-    const auto who = resolve(request.who);
-    if (const auto* unknown = std::get_if<Unknown>(&who)) return admin_error(unknown->sentence);
-    const std::string& name = std::get<std::string>(who);
-    std::optional<change::DropSetting> dropped = bans_.remove(name);
-    if (!dropped) return admin_error(name + " is not banned: see lastcard admin bans.");
+    const Result<std::string> who = resolve(request.who);
+    if (!who) return admin_error(who.error());
+    std::optional<change::DropSetting> dropped = bans_.remove(*who);
+    if (!dropped) return admin_error(*who + " is not banned: see lastcard admin bans.");
     context_.add(std::move(*dropped));
-    context_.log(LogLevel::Info, "admin_unban", {{"who", name}});
+    context_.log(LogLevel::Info, "admin_unban", {{"who", *who}});
     std::string text;
-    json::Writer(text).begin_object().member("unbanned", name).end_object();
+    json::Writer(text).begin_object().member("unbanned", *who).end_object();
     return text;
 }
 

@@ -2,9 +2,9 @@
 #pragma once
 
 #include <string>
-#include <variant>
 #include <vector>
 
+#include "base/result.hpp"
 #include "site/admin.hpp"
 #include "site/bans.hpp"
 #include "site/connections.hpp"
@@ -26,9 +26,6 @@ public:
     void load_bans(Moment now);
 
 private:
-    struct Unknown {
-        std::string sentence;
-    };
     std::string list_tables(const AdminRequest& request,
                             const std::vector<TableListing>& stored) const;
     std::string show_table(const std::string& code);
@@ -36,7 +33,7 @@ private:
     std::string ban(Moment now, const AdminRequest& request);
     std::string unban(const AdminRequest& request);
     std::string list_bans(Moment now) const;
-    std::variant<std::string, Unknown> resolve(const std::string& who);
+    Result<std::string> resolve(const std::string& who);
 
     Context& context_;
     Connections& connections_;

@@ -84,14 +84,15 @@ void ClientMessages::hello(Moment now, Connection& connection, const wire::Hello
         return close(CloseCode::NotWelcome, HostReason::NotWelcome, ban->reason);
     if (connections_.count(session->id) >= context_.options.connections_per_session)
         return close(CloseCode::TableFull, HostReason::TooManyConnections);
-    HostReason wrong = HostReason::NoSuchTable;
-    LiveTable* const live = tables_.find(now, hello.table, connection.address, wrong);
-    if (live == nullptr) {
+    const Result<LiveTable*, HostReason> found = tables_.find(now, hello.table, connection.address);
+    if (!found) {
+        HostReason wrong = found.error();
         std::optional<std::string> reason;
         if (wrong == HostReason::NoSuchTable) reason = tables_.close_reason(hello.table);
         if (reason) wrong = HostReason::TableClosed;
         return close(close_code_of(wrong), wrong, reason.value_or(std::string()));
     }
+    LiveTable* const live = *found;
     tables_.run_deadlines(now, *live);
     Table& table = *live->table;
     sessions_.note_table(*session, table.options().code);

@@ -45,9 +45,7 @@ bool from_this_machine(const HttpRequest& request) {
 }
 
 HttpResponse table_response(unsigned status, const Table& table) {
-    std::string body;
-    wire::encode_table(body, table.info(), table.lobby());
-    return json_response(status, std::move(body));
+    return encoded_response(status, wire::encode_table, table.info(), table.lobby());
 }
 
 }  // namespace
@@ -79,8 +77,7 @@ HttpResponse HttpApi::answer(Moment now, const HttpRequest& request) {
         return refusal(refused);
     }
     if (!bans_.empty()) {
-        HostReason ignored{};
-        const std::optional<Session> session = sessions_.find(now, request, ignored);
+        const Result<Session, HostReason> session = sessions_.find(now, request);
         if (const Ban* const ban =
                 bans_.find(request.address, session ? session->id : SessionId::Nobody, now))
             return refusal(HostReason::NotWelcome, ban->reason);
@@ -113,16 +110,14 @@ HttpResponse HttpApi::table_routes(const HttpRequest& request,
     const std::string_view what = path.size() > 2 ? path[2] : std::string_view();
     if (what == "records" && path.size() == 4) return show_record(code, std::string(path[3]));
     if (what == "records" && path.size() == 3) return list_records(code);
-    std::unique_ptr<Table> resting;
-    HostReason wrong{};
-    const Table* const table = tables_.look_at(code, resting, wrong);
-    if (table == nullptr) {
+    const Result<TableToRead, HostReason> table = tables_.look_at(code);
+    if (!table) {
         if (std::optional<std::string> reason = tables_.close_reason(code))
             return refusal(HostReason::TableClosed, std::move(*reason));
-        return refusal(wrong);
+        return refusal(table.error());
     }
-    const Room& room = table->room();
-    if (path.size() == 2) return table_response(200, *table);
+    const Room& room = (*table)->room();
+    if (path.size() == 2) return table_response(200, **table);
     if (what == "edition" && path.size() == 3) return edition_response(room.edition(), request);
     if (what == "edition" && path.size() == 4 && path[3] == "source")
         return sources_response(room.edition());
@@ -135,14 +130,15 @@ HttpResponse HttpApi::table_routes(const HttpRequest& request,
 
 /// Makes a session for a new guest, or renames a known one.
 HttpResponse HttpApi::create_session(Moment now, const HttpRequest& request) {
-    const wire::ReadRequest<wire::SessionRequest> read = wire::read_session_request(request.body);
-    if (!read.request) return refusal(read.refused);
-    HostReason wrong{};
-    std::optional<Session> session = sessions_.find(now, request, wrong);
-    if (!session && wrong == HostReason::NotStored) return not_stored();
+    const Result<wire::SessionRequest, Refused> wanted = wire::read_session_request(request.body);
+    if (!wanted) return refusal(wanted.error());
+    const Result<Session, HostReason> known = sessions_.find(now, request);
+    if (!known && known.error() == HostReason::NotStored) return not_stored();
+    Session session;
     std::string token;  // of a new session
-    if (session) {
-        session->expires = sessions_.expiry(now);
+    if (known) {
+        session = *known;
+        session.expires = sessions_.expiry(now);
     } else {
         const Quotas& quotas = context_.options.quotas;
         if (session_limiters_.size() > max_rate_limiters) session_limiters_.clear();
@@ -160,14 +156,13 @@ HttpResponse HttpApi::create_session(Moment now, const HttpRequest& request) {
         session = std::move(made.session);
         token = std::move(made.token);
     }
-    if (!read.request->name.empty()) session->name = read.request->name;
-    if (session->name.size() > max_name_bytes)
-        return refusal(HostReason::TooLong, "name: too long");
-    sessions_.put(*session);
+    if (!wanted->name.empty()) session.name = wanted->name;
+    if (session.name.size() > max_name_bytes) return refusal(HostReason::TooLong, "name: too long");
+    sessions_.put(session);
 
-    const bool tells_token = read.request->bearer && !token.empty();
+    const bool tells_token = wanted->bearer && !token.empty();
     HttpResponse response = json_response(token.empty() ? 200 : 201, {});
-    wire::encode_session(response.body, session->name, tells_token ? &token : nullptr);
+    wire::encode_session(response.body, session.name, tells_token ? &token : nullptr);
     if (!tells_token && request.authorization.empty())
         response.headers.emplace_back(
             "Set-Cookie", sessions_.cookie(token.empty() ? sessions_.token_of(request) : token));
@@ -175,25 +170,20 @@ HttpResponse HttpApi::create_session(Moment now, const HttpRequest& request) {
 }
 
 HttpResponse HttpApi::show_session(Moment now, const HttpRequest& request) {
-    HostReason wrong{};
-    const std::optional<Session> session = sessions_.find(now, request, wrong);
-    if (!session) return refusal(wrong);
-    std::string body;
-    wire::encode_session(body, session->name, nullptr,
+    const Result<Session, HostReason> session = sessions_.find(now, request);
+    if (!session) return refusal(session.error());
+    HttpResponse response =
+        encoded_response(200, wire::encode_session, session->name, nullptr,
                          from_this_machine(request) ? public_address_ : std::string());
-    HttpResponse response = json_response(200, std::move(body));
     sessions_.prolong(now, request, *session, response);
     return response;
 }
 
 HttpResponse HttpApi::create_ticket(Moment now, const HttpRequest& request) {
-    HostReason wrong{};
-    const std::optional<Session> session = sessions_.find(now, request, wrong);
-    if (!session) return refusal(wrong);
+    const Result<Session, HostReason> session = sessions_.find(now, request);
+    if (!session) return refusal(session.error());
     const Digest ticket = tickets_.give(*session, now, context_.random);
-    std::string body;
-    wire::encode_ticket(body, ticket, Tickets::good_for);
-    HttpResponse response = json_response(201, std::move(body));
+    HttpResponse response = encoded_response(201, wire::encode_ticket, ticket, Tickets::good_for);
     sessions_.prolong(now, request, *session, response);
     return response;
 }
@@ -201,27 +191,23 @@ HttpResponse HttpApi::create_ticket(Moment now, const HttpRequest& request) {
 // ---- Tables
 
 HttpResponse HttpApi::create_table(Moment now, const HttpRequest& request) {
-    HostReason wrong{};
-    const std::optional<Session> session = sessions_.find(now, request, wrong);
-    if (!session) return refusal(wrong);
-    const wire::ReadRequest<wire::TableRequest> read =
+    const Result<Session, HostReason> session = sessions_.find(now, request);
+    if (!session) return refusal(session.error());
+    const Result<wire::TableRequest, Refused> wanted =
         wire::read_table_request(request.body, context_.options.shortest);
-    if (!read.request) return refusal(read.refused);
-    const wire::TableRequest& wanted = *read.request;
+    if (!wanted) return refusal(wanted.error());
     TableOptions options;
     options.made_by = session->id;
-    options.made_key = wanted.key;
+    options.made_key = wanted->key;
     for (unsigned attempt = 0;; ++attempt) {
         if (attempt == max_code_attempts) return not_stored();
-        options.code = code_for(*session, wanted.key, attempt);
-        std::unique_ptr<Table> resting;
-        HostReason why{};
-        const Table* const other = tables_.look_at(options.code, resting, why);
-        if (why == HostReason::NotStored) return not_stored();
-        if (other != nullptr && other->options().made_by == session->id &&
-            other->options().made_key == wanted.key)
-            return table_response(201, *other);
-        if (other == nullptr && tables_.is_unused(options.code)) break;
+        options.code = code_for(*session, wanted->key, attempt);
+        const Result<TableToRead, HostReason> other = tables_.look_at(options.code);
+        if (other.error() == HostReason::NotStored) return not_stored();
+        if (other && (*other)->options().made_by == session->id &&
+            (*other)->options().made_key == wanted->key)
+            return table_response(201, **other);
+        if (!other && tables_.is_unused(options.code)) break;
     }
     if (tables_.is_full()) return refusal(HostReason::TooManyTables);
     if (const auto full = tables_.over_quota(session->id, request.address)) return refusal(*full);
@@ -229,22 +215,22 @@ HttpResponse HttpApi::create_table(Moment now, const HttpRequest& request) {
     const StoreResult<Usage> used = context_.store.usage(
         maker_name(session->id), address_name(request.address), UnixTime{at.ms - makings_kept_ms});
     if (!used) return not_stored();
-    const std::uint64_t edition_bytes = wanted.edition_file.size();
+    const std::uint64_t edition_bytes = wanted->edition_file.size();
     if (const auto over = over_quota(context_.options.quotas, *used, edition_bytes, at))
         return refusal(*over);
     const Digest random = context_.random.draw();
     std::uint64_t seed = 0;
     for (std::size_t i = 8; i < 16; ++i) seed = seed << 8 | random.data()[i];
-    NewTable made = make_table(wanted, now, seed, context_.options.most_actions, tables_.shelf());
-    if (!made.room) return refusal(made.refused);
+    Result<Room, Refused> room =
+        make_room(*wanted, now, seed, context_.options.most_actions, tables_.shelf());
+    if (!room) return refusal(room.error());
 
-    options.listed = wanted.listed;
-    options.chat = wanted.chat;
-    options.seat_guests = wanted.seat_guests;
+    options.listed = wanted->listed;
+    options.chat = wanted->chat;
+    options.seat_guests = wanted->seat_guests;
     options.most_watchers = context_.options.most_watchers;
     const LiveTable& live = tables_.add(
-        now,
-        std::make_unique<Table>(options, std::move(*made.room), now, session->id, session->name),
+        now, std::make_unique<Table>(options, *std::move(room), now, session->id, session->name),
         request.address, edition_bytes);
     return table_response(201, *live.table);
 }
@@ -265,9 +251,7 @@ HttpResponse HttpApi::list_records(const std::string& code) {
         info.bytes = static_cast<std::size_t>(parse_int(each.summary).value_or(0));
         records.push_back(info);
     }
-    std::string body;
-    wire::encode_records(body, records);
-    return json_response(200, std::move(body));
+    return encoded_response(200, wire::encode_records, records);
 }
 
 HttpResponse HttpApi::show_record(const std::string& code, const std::string& match) {

@@ -12,6 +12,7 @@
 namespace lastcard::site {
 
 using wire::HostReason;
+using wire::Refused;
 
 namespace {
 
@@ -32,9 +33,7 @@ HttpResponse list_editions(const HttpRequest& request) {
         if (LoadResult loaded = load_builtin(id)) editions.push_back(std::move(*loaded));
     std::vector<const Edition*> all;
     for (const Edition& each : editions) all.push_back(&each);
-    std::string body;
-    wire::encode_editions(body, all, language_of(request));
-    return json_response(200, std::move(body));
+    return encoded_response(200, wire::encode_editions, all, language_of(request));
 }
 
 }  // namespace
@@ -50,34 +49,28 @@ HttpResponse editions_response(const HttpRequest& request,
 }
 
 HttpResponse edition_response(const Edition& edition, const HttpRequest& request) {
-    std::string body;
-    wire::encode_edition(body, edition, Catalogue::of(language_of(request)));
-    return json_response(200, std::move(body));
+    return encoded_response(200, wire::encode_edition, edition,
+                            Catalogue::of(language_of(request)));
 }
 
 HttpResponse sources_response(const Edition& edition) {
-    std::string body;
-    wire::encode_sources(body, edition);
-    return json_response(200, std::move(body));
+    return encoded_response(200, wire::encode_sources, edition);
 }
 
 HttpResponse rules_response(const Edition& edition, const Rules& rules,
                             const HttpRequest& request) {
-    std::string body;
-    wire::encode_rules(body, edition, rules, Catalogue::of(language_of(request)));
-    return json_response(200, std::move(body));
+    return encoded_response(200, wire::encode_rules, edition, rules,
+                            Catalogue::of(language_of(request)));
 }
 
 HttpResponse draft_response(const HttpRequest& request) {
-    const wire::ReadRequest<wire::RulesRequest> read = wire::read_rules_request(request.body);
-    if (!read.request) return refusal(read.refused);
-    const Draft draft = draft_of(*read.request);
-    if (!draft.edition) return refusal(draft.refused);
-    std::string body;
-    wire::encode_draft(body, *draft.edition, draft.rules,
-                       find_conflict(*draft.edition, draft.rules, read.request->seats),
-                       Catalogue::of(language_of(request)));
-    return json_response(200, std::move(body));
+    const Result<wire::RulesRequest, Refused> wanted = wire::read_rules_request(request.body);
+    if (!wanted) return refusal(wanted.error());
+    const Result<Draft, Refused> draft = draft_of(*wanted);
+    if (!draft) return refusal(draft.error());
+    return encoded_response(200, wire::encode_draft, draft->edition, draft->rules,
+                            find_conflict(draft->edition, draft->rules, wanted->seats),
+                            Catalogue::of(language_of(request)));
 }
 
 HttpResponse presets_response(const HttpRequest& request) {
@@ -86,9 +79,7 @@ HttpResponse presets_response(const HttpRequest& request) {
         if (PresetResult loaded = find_preset(id)) presets.push_back(std::move(*loaded));
     std::vector<const Preset*> all;
     for (const Preset& each : presets) all.push_back(&each);
-    std::string body;
-    wire::encode_presets(body, all, language_of(request));
-    return json_response(200, std::move(body));
+    return encoded_response(200, wire::encode_presets, all, language_of(request));
 }
 
 }  // namespace lastcard::site

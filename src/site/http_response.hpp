@@ -3,6 +3,7 @@
 
 #include <string>
 #include <string_view>
+#include <utility>
 
 #include "site/http.hpp"
 #include "wire/refused.hpp"
@@ -16,6 +17,13 @@ inline bool is_get(const HttpRequest& request) {
 }
 
 HttpResponse json_response(unsigned status, std::string body);
+/// The document that `encode` appends to a text.
+template <class Encode, class... Parts>
+HttpResponse encoded_response(unsigned status, Encode&& encode, Parts&&... parts) {
+    std::string body;
+    encode(body, std::forward<Parts>(parts)...);
+    return json_response(status, std::move(body));
+}
 HttpResponse refusal(const wire::Refused& refused);
 HttpResponse refusal(wire::HostReason reason, std::string detail = {});
 

@@ -53,26 +53,22 @@ LiveTable* LiveTables::live(const std::string& code) {
     return found == tables_.end() ? nullptr : found->second.get();
 }
 
-LiveTable* LiveTables::find(Moment now, const std::string& code, const std::string& address,
-                            HostReason& wrong) {
+Result<LiveTable*, HostReason> LiveTables::find(Moment now, const std::string& code,
+                                                const std::string& address) {
     if (LiveTable* const found = live(code)) return found;
-    wrong = HostReason::NoSuchTable;
-    return closing_.contains(code) ? nullptr : wake(now, code, address, wrong);
+    if (closing_.contains(code)) return HostReason::NoSuchTable;
+    return wake(now, code, address);
 }
 
-const Table* LiveTables::look_at(const std::string& code, std::unique_ptr<Table>& resting,
-                                 HostReason& wrong) {
-    if (const LiveTable* const found = live(code)) return found->table.get();
-    wrong = HostReason::NoSuchTable;
-    if (closing_.contains(code)) return nullptr;
+Result<TableToRead, HostReason> LiveTables::look_at(const std::string& code) {
+    if (const LiveTable* const found = live(code)) return TableToRead(*found->table);
+    if (closing_.contains(code)) return HostReason::NoSuchTable;
     const StoreResult<StoredTable> stored = load(code);
-    if (stored && stored->snapshot) {
-        resting = restore(*stored);
-        wrong = HostReason::TableClosed;
-    } else if (!stored) {
-        wrong = reason_of(stored.error());
-    }
-    return resting.get();
+    if (!stored) return reason_of(stored.error());
+    if (!stored->snapshot) return HostReason::NoSuchTable;
+    std::unique_ptr<Table> restored = restore(*stored);
+    if (!restored) return HostReason::TableClosed;
+    return TableToRead(std::move(restored));
 }
 
 bool LiveTables::is_unused(const std::string& code) {
@@ -81,20 +77,16 @@ bool LiveTables::is_unused(const std::string& code) {
            !context_.store.record(code + "-1") && !close_reason(code);
 }
 
-LiveTable* LiveTables::wake(Moment now, const std::string& code, const std::string& address,
-                            HostReason& wrong) {
-    const auto fail = [&](HostReason why) -> LiveTable* {
-        wrong = why;
-        return nullptr;
-    };
-    if (is_full()) return fail(HostReason::TooManyTables);
-    if (over_quota(SessionId::Nobody, address)) return fail(HostReason::TooManyLiveTables);
+Result<LiveTable*, HostReason> LiveTables::wake(Moment now, const std::string& code,
+                                                const std::string& address) {
+    if (is_full()) return HostReason::TooManyTables;
+    if (over_quota(SessionId::Nobody, address)) return HostReason::TooManyLiveTables;
     const StoreResult<Epoch> epoch = claim(now, code);
-    if (!epoch) return fail(reason_of(epoch.error()));
+    if (!epoch) return reason_of(epoch.error());
     const StoreResult<StoredTable> stored = load(code);
-    if (!stored) return fail(reason_of(stored.error()));
+    if (!stored) return reason_of(stored.error());
     std::unique_ptr<Table> table = stored->snapshot ? restore(*stored) : nullptr;
-    if (!table) return fail(HostReason::TableClosed);
+    if (!table) return HostReason::TableClosed;
 
     auto fresh = std::make_unique<LiveTable>();
     fresh->table = std::move(table);
@@ -123,12 +115,12 @@ StoreResult<StoredTable> LiveTables::load(const std::string& code) {
 std::unique_ptr<Table> LiveTables::restore(const StoredTable& stored) {
     std::vector<std::string> entries;
     for (const StoredEntry& each : stored.entries) entries.push_back(each.bytes);
-    Table::Restored restored =
+    Result<std::unique_ptr<Table>> restored =
         Table::restore(stored.snapshot->bytes, stored.history, entries, &shelf_);
-    if (!restored.table)
-        context_.log(LogLevel::Error, "unreadable_table",
-                     {{"table", stored.listing.table}, {"sentence", unquoted(restored.error)}});
-    return std::move(restored.table);
+    if (restored) return *std::move(restored);
+    context_.log(LogLevel::Error, "unreadable_table",
+                 {{"table", stored.listing.table}, {"sentence", unquoted(restored.error())}});
+    return nullptr;
 }
 
 StoreResult<Epoch> LiveTables::claim(Moment now, const std::string& code) {
@@ -259,16 +251,13 @@ void LiveTables::disconnect(Moment now, Connection& connection) {
     schedule(*live);
 }
 
-std::optional<std::size_t> LiveTables::close(Moment now, const std::string& code,
-                                             const std::string& reason, HostReason& wrong) {
-    wrong = HostReason::NoSuchTable;
-    if (closing_.contains(code)) return std::nullopt;
+Result<std::size_t, HostReason> LiveTables::close(Moment now, const std::string& code,
+                                                  const std::string& reason) {
+    if (closing_.contains(code)) return HostReason::NoSuchTable;
     std::size_t dismissed = 0;
-    if (LiveTable* const live = find(now, code, {}, wrong)) {
-        if (live->resting) {
-            wrong = HostReason::NotNow;
-            return std::nullopt;
-        }
+    if (const auto found = find(now, code, {})) {
+        LiveTable* const live = *found;
+        if (live->resting) return HostReason::NotNow;
         dismissed = live->attendees.size();
         for (const Attendee& each : live->attendees) {
             Connection& connection = connections_.at(each.connection);
@@ -282,9 +271,8 @@ std::optional<std::size_t> LiveTables::close(Moment now, const std::string& code
         context_.add(change::Drop{code, live->epoch});
         unload(*live);
     } else {
-        wrong = HostReason::NoSuchTable;
         const StoreResult<Epoch> epoch = claim(now, code);
-        if (!epoch) return std::nullopt;
+        if (!epoch) return HostReason::NoSuchTable;
         context_.add(change::Drop{code, *epoch});
     }
     context_.batch.closed.push_back(code);

@@ -11,12 +11,29 @@
 #include <utility>
 #include <vector>
 
+#include "base/result.hpp"
 #include "site/broadcast.hpp"
 #include "site/connections.hpp"
 #include "site/context.hpp"
 #include "site/live_table.hpp"
 
 namespace lastcard::site {
+
+/// A live table, or one that was restored from the store to be read.
+class TableToRead {
+public:
+    explicit TableToRead(const Table& live) : table_(&live) {}
+    explicit TableToRead(std::unique_ptr<Table> restored)
+        : restored_(std::move(restored)), table_(restored_.get()) {}
+
+    const Table* operator->() const { return table_; }
+    const Table& operator*() const { return *table_; }
+    bool rests() const { return restored_ != nullptr; }
+
+private:
+    std::unique_ptr<Table> restored_;
+    const Table* table_;
+};
 
 class LiveTables {
 public:
@@ -29,14 +46,12 @@ public:
 
     /// The table if it is in memory, otherwise null.
     LiveTable* live(const std::string& code);
-    /// The table, loaded from the store if necessary; otherwise null, and `wrong` is the reason.
-    /// `address`: of the visitor who asks, and to whom a table that is loaded now counts.
-    LiveTable* find(Moment now, const std::string& code, const std::string& address,
-                    wire::HostReason& wrong);
-    /// A table for reading. It is not loaded as a live table: `resting` owns it if it is not in
-    /// memory.
-    const Table* look_at(const std::string& code, std::unique_ptr<Table>& resting,
-                         wire::HostReason& wrong);
+    /// The table, loaded from the store if necessary. `address`: of the visitor who asks, and to
+    /// whom a table that is loaded now counts.
+    Result<LiveTable*, wire::HostReason> find(Moment now, const std::string& code,
+                                              const std::string& address);
+    /// A table for reading. It is not loaded as a live table.
+    Result<TableToRead, wire::HostReason> look_at(const std::string& code);
     /// Whether the code has never been used, not even by a deleted table that left a record.
     bool is_unused(const std::string& code);
     const Map& all() const { return tables_; }
@@ -62,10 +77,10 @@ public:
     void schedule(LiveTable& live);
     /// Handles a lost connection. Its person stays at the table.
     void disconnect(Moment now, Connection& connection);
-    /// Ends a table permanently. Returns the number of connections that were closed; otherwise
-    /// empty, and `wrong` is NoSuchTable, or NotNow while the table is being unloaded.
-    std::optional<std::size_t> close(Moment now, const std::string& code, const std::string& reason,
-                                     wire::HostReason& wrong);
+    /// Ends a table permanently. Returns the number of connections that were closed. Errors:
+    /// NoSuchTable, or NotNow while the table is being unloaded.
+    Result<std::size_t, wire::HostReason> close(Moment now, const std::string& code,
+                                                const std::string& reason);
     /// The reason given when the table was closed; empty if it was not closed.
     std::optional<std::string> close_reason(const std::string& code);
     /// Deletes old notes of closed tables.
@@ -92,8 +107,8 @@ public:
     std::set<ConnectionId> drop(const std::vector<TableRefusal>& refused);
 
 private:
-    LiveTable* wake(Moment now, const std::string& code, const std::string& address,
-                    wire::HostReason& wrong);
+    Result<LiveTable*, wire::HostReason> wake(Moment now, const std::string& code,
+                                              const std::string& address);
     StoreResult<StoredTable> load(const std::string& code);
     StoreResult<Epoch> claim(Moment now, const std::string& code);
     std::unique_ptr<Table> restore(const StoredTable& stored);

@@ -11,17 +11,16 @@ using wire::HostReason;
 using wire::Person;
 
 HttpResponse MyData::show(Moment now, const HttpRequest& request) {
-    HostReason wrong{};
-    const std::optional<Session> session = sessions_.find(now, request, wrong);
-    if (!session) return refusal(wrong);
+    const Result<Session, HostReason> session = sessions_.find(now, request);
+    if (!session) return refusal(session.error());
     std::string body;
     json::Writer out(body);
     out.begin_object().member("name", session->name).member("expires_ms", session->expires.ms);
     out.key("tables").begin_array();
     for (const std::string& code : session->tables) {
-        std::unique_ptr<Table> resting;
-        const Table* const table = tables_.look_at(code, resting, wrong);
-        if (table == nullptr) continue;
+        const Result<TableToRead, HostReason> found = tables_.look_at(code);
+        if (!found) continue;
+        const TableToRead& table = *found;
         out.begin_object().member("code", code);
         out.member("made", table->options().made_by == session->id);
         if (const Guest* const guest = table->guest(session->id)) {
@@ -40,16 +39,15 @@ HttpResponse MyData::show(Moment now, const HttpRequest& request) {
 }
 
 HttpResponse MyData::erase(Moment now, const HttpRequest& request) {
-    HostReason wrong{};
-    const std::optional<Session> session = sessions_.find(now, request, wrong);
-    if (!session) return refusal(wrong);
+    const Result<Session, HostReason> session = sessions_.find(now, request);
+    if (!session) return refusal(session.error());
     std::size_t left = 0;
     for (const std::string& code : session->tables) {
-        LiveTable* const live = tables_.find(now, code, {}, wrong);
-        if (live == nullptr && wrong != HostReason::NoSuchTable) return refusal(wrong);
-        const Guest* const guest = live == nullptr ? nullptr : live->table->guest(session->id);
+        const Result<LiveTable*, HostReason> live = tables_.find(now, code, {});
+        if (!live && live.error() != HostReason::NoSuchTable) return refusal(live.error());
+        const Guest* const guest = live ? (*live)->table->guest(session->id) : nullptr;
         if (guest == nullptr || guest->banned) continue;  // a ban must outlast this
-        leave(now, *live, guest->number);
+        leave(now, **live, guest->number);
         ++left;
     }
     tickets_.drop(session->id);

@@ -18,8 +18,6 @@ Refused bad_rules(std::string sentence) {
     return Refused::by_host(HostReason::BadRules, std::move(sentence));
 }
 
-NewTable refused(std::string sentence) { return {std::nullopt, bad_rules(std::move(sentence))}; }
-
 bool is_id(std::string_view text) { return text.find_first_of("/.\\") == std::string_view::npos; }
 
 Result<void> set_rules(const wire::RulesRequest& wanted, const Edition& edition, Rules& rules) {
@@ -48,60 +46,47 @@ void seat_bots(Room& room, const std::vector<Level>& bots, Moment now) {
 
 LoadResult load_builtin(std::string_view id) { return find_edition(is_id(id) ? id : "?"); }
 
-Draft draft_of(const wire::RulesRequest& wanted, const Edition* current) {
+Result<Draft, Refused> draft_of(const wire::RulesRequest& wanted, const Edition* current) {
     const auto load = [&]() -> LoadResult {
         if (!wanted.edition.empty()) return load_builtin(wanted.edition);
         if (current != nullptr) return *current;
         return load_edition_text(wanted.edition_file, "edition_file", builtin_resolver());
     };
     LoadResult loaded = load();
-    Draft draft;
-    if (!loaded) {
-        draft.refused = bad_rules(loaded.error().sentence());
-        return draft;
-    }
-    draft.rules = loaded->rules;
-    if (const Result<void> set = set_rules(wanted, *loaded, draft.rules); !set)
-        draft.refused = bad_rules(set.error());
-    else
-        draft.edition = std::move(*loaded);
-    return draft;
+    if (!loaded) return bad_rules(loaded.error().sentence());
+    Rules rules = loaded->rules;
+    if (const Result<void> set = set_rules(wanted, *loaded, rules); !set)
+        return bad_rules(set.error());
+    return Draft{std::move(*loaded), rules};
 }
 
-NewTable make_table(const wire::TableRequest& wanted, Moment now, std::uint64_t chance,
-                    unsigned most_actions, GameShelf& shelf) {
-    Draft draft = draft_of(wanted);
-    if (!draft.edition) return {std::nullopt, std::move(draft.refused)};
+Result<Room, Refused> make_room(const wire::TableRequest& wanted, Moment now, std::uint64_t chance,
+                                unsigned most_actions, GameShelf& shelf) {
+    Result<Draft, Refused> draft = draft_of(wanted);
+    if (!draft) return draft.error();
     RoomOptions options;
     options.chairs = wanted.seats;
     options.timing = wanted.timing;
     options.chance = chance;
     options.most_actions = most_actions;
     options.on_kick = wanted.on_kick;
-    if (const Result<void> valid = validate_rules(*draft.edition, draft.rules, 0); !valid)
-        return refused(valid.error());
-    std::shared_ptr<const Game> game = shelf.game(*draft.edition, draft.rules);
-    Result<Room> created =
-        Room::create(shelf.edition(std::move(*draft.edition)), std::move(game), options);
-    if (!created) return refused(created.error());
-    seat_bots(*created, wanted.bots, now);
-    NewTable made;
-    made.room = std::move(*created);
-    return made;
+    if (const Result<void> valid = validate_rules(draft->edition, draft->rules, 0); !valid)
+        return bad_rules(valid.error());
+    std::shared_ptr<const Game> game = shelf.game(draft->edition, draft->rules);
+    Result<Room> room =
+        Room::create(shelf.edition(std::move(draft->edition)), std::move(game), options);
+    if (!room) return bad_rules(room.error());
+    seat_bots(*room, wanted.bots, now);
+    return *std::move(room);
 }
 
-NewGame make_game(const wire::RulesRequest& wanted, const Edition& current) {
-    Draft draft = draft_of(wanted, &current);
-    NewGame made;
-    made.refused = std::move(draft.refused);
-    if (!draft.edition) return made;
-    if (const Result<void> valid = validate_rules(*draft.edition, draft.rules, 0); !valid) {
-        made.refused = bad_rules(valid.error());
-        return made;
-    }
-    made.game = std::make_shared<const Game>(compile_game(*draft.edition, draft.rules));
-    made.edition = std::make_shared<const Edition>(std::move(*draft.edition));
-    return made;
+Result<NewGame, Refused> make_game(const wire::RulesRequest& wanted, const Edition& current) {
+    Result<Draft, Refused> draft = draft_of(wanted, &current);
+    if (!draft) return draft.error();
+    if (const Result<void> valid = validate_rules(draft->edition, draft->rules, 0); !valid)
+        return bad_rules(valid.error());
+    auto game = std::make_shared<const Game>(compile_game(draft->edition, draft->rules));
+    return NewGame{std::make_shared<const Edition>(std::move(draft->edition)), std::move(game)};
 }
 
 }  // namespace lastcard::site

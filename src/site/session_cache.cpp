@@ -36,27 +36,25 @@ std::string_view SessionCache::token_of(const HttpRequest& request) const {
     return {};
 }
 
-std::optional<Session> SessionCache::find(Moment now, const HttpRequest& request,
-                                          HostReason& wrong) {
-    wrong = HostReason::NoSession;
+Result<Session, HostReason> SessionCache::find(Moment now, const HttpRequest& request) {
     const std::optional<Digest> hash = hash_of_token(token_of(request));
-    if (!hash) return std::nullopt;
+    if (!hash) return HostReason::NoSession;
     const auto known = sessions_.find(*hash);
     if (known != sessions_.end()) {
         if (known->second.expires > unix_time(now)) return known->second;
         sessions_.erase(known);
-        return std::nullopt;
+        return HostReason::NoSession;
     }
     const StoreResult<StoredSession> found = context_.store.session(*hash, unix_time(now));
     if (!found) {
-        if (found.error().kind == StoreErrorKind::Missing) return std::nullopt;
+        if (found.error().kind == StoreErrorKind::Missing) return HostReason::NoSession;
         context_.log(LogLevel::Error, "storage", {{"sentence", found.error().sentence}});
-        wrong = HostReason::NotStored;
-        return std::nullopt;
+        return HostReason::NotStored;
     }
     std::optional<Session> session = read_session(*found);
-    if (session) remember(*session);
-    return session;
+    if (!session) return HostReason::NoSession;
+    remember(*session);
+    return *std::move(session);
 }
 
 void SessionCache::remember(const Session& session) {

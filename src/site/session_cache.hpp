@@ -3,10 +3,10 @@
 #pragma once
 
 #include <map>
-#include <optional>
 #include <string>
 #include <string_view>
 
+#include "base/result.hpp"
 #include "site/context.hpp"
 #include "site/http.hpp"
 #include "site/sessions.hpp"
@@ -17,8 +17,8 @@ class SessionCache {
 public:
     explicit SessionCache(Context& context) : context_(context) {}
 
-    /// The session whose token the request carries. Otherwise empty, and `wrong` is the reason.
-    std::optional<Session> find(Moment now, const HttpRequest& request, wire::HostReason& wrong);
+    /// The session whose token the request carries.
+    Result<Session, wire::HostReason> find(Moment now, const HttpRequest& request);
     /// Puts the session into the cache and into the next batch.
     void put(const Session& session);
     /// Notes that the person was at the table. Of very many, the latest are kept.

@@ -101,13 +101,11 @@ public:
     /// The first person is the host, and counts as connected only after joining.
     Table(TableOptions options, Room room, Moment now, SessionId host, std::string name);
 
-    struct Restored {
-        std::unique_ptr<Table> table;
-        std::string error;  ///< a sentence; set if there is no table
-    };
     /// `history`: what the snapshots so far have appended to it.
-    static Restored restore(std::string_view snapshot, std::string_view history,
-                            std::span<const std::string> entries, GameShelf* shelf = nullptr);
+    static Result<std::unique_ptr<Table>> restore(std::string_view snapshot,
+                                                  std::string_view history,
+                                                  std::span<const std::string> entries,
+                                                  GameShelf* shelf = nullptr);
 
     /// The state after the last input. It does not contain the record of the match, which grows:
     /// each snapshot appends what is new to the history.

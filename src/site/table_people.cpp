@@ -10,6 +10,7 @@ namespace lastcard::site {
 
 using wire::HostReason;
 using wire::Person;
+using wire::Refused;
 
 namespace {
 
@@ -186,17 +187,18 @@ void Table::add_bot(const wire::AddBot& command, Effects& effects) {
 
 /// The host has seen the new game already, so is ready for it.
 void Table::set_game(const wire::SetGame& command, Effects& effects) {
-    NewGame made = make_game(command.game, room_.edition());
-    if (!made.game) {
-        effects.refused = std::move(made.refused);
+    Result<NewGame, Refused> made = make_game(command.game, room_.edition());
+    if (!made) {
+        effects.refused = made.error();
         return;
     }
     const RoomOptions& before = room_.options();
     const unsigned chairs = command.game.seats == 0 ? before.chairs : command.game.seats;
-    if (const Result<void> valid = validate_rules(*made.edition, made.game->rules, chairs); !valid)
+    if (const Result<void> valid = validate_rules(*made->edition, made->game->rules, chairs);
+        !valid)
         return refuse(effects, HostReason::BadRules, valid.error());
     std::optional<RoomRefusal> refused =
-        step(command::Change{std::move(made.edition), std::move(made.game), chairs,
+        step(command::Change{std::move(made->edition), std::move(made->game), chairs,
                              times_of(command.timing, before.timing)},
              effects);
     if (refused) return set_refusal(std::move(refused), effects);

@@ -205,11 +205,12 @@ Table::Saved Table::take_snapshot() {
     return snapshot;
 }
 
-Table::Restored Table::restore(std::string_view snapshot, std::string_view history,
-                               std::span<const std::string> entries, GameShelf* shelf) {
+Result<std::unique_ptr<Table>> Table::restore(std::string_view snapshot, std::string_view history,
+                                              std::span<const std::string> entries,
+                                              GameShelf* shelf) {
     const std::size_t line = std::min(snapshot.find('\n'), snapshot.size());
     const json::Document document = json::parse(snapshot.substr(0, line));
-    if (document.error) return {nullptr, "table: " + document.error->message};
+    if (document.error) return "table: " + document.error->message;
     std::string error;
     json::Fields fields(document.root, "table", error);
     fields.integer("table", table_version, table_version);
@@ -223,9 +224,9 @@ Table::Restored Table::restore(std::string_view snapshot, std::string_view histo
 
     const Result<Snapshot> read =
         read_snapshot(snapshot.substr(std::min(line + 1, snapshot.size())), history);
-    if (!read) return {nullptr, read.error()};
+    if (!read) return read.error();
     Result<Room> room = Room::restore(*read, at, shelf);
-    if (!room) return {nullptr, room.error()};
+    if (!room) return room.error();
 
     std::unique_ptr<Table> table(new Table(std::move(options), std::move(*room)));
     table->now_ = at;
@@ -245,20 +246,20 @@ Table::Restored Table::restore(std::string_view snapshot, std::string_view histo
         table->fair_ = read_attempt(*fair, table->options_.code, error);
     if (const json::Value* dealt = fields.find("dealt"))
         table->dealt_ = read_attempt(*dealt, table->options_.code, error);
-    if (!error.empty()) return {nullptr, error};
+    if (!error.empty()) return error;
 
     for (const std::string& each : entries) {
         std::optional<Entry> entry = read_entry(each);
-        if (!entry) return {nullptr, "table: an entry that cannot be read"};
+        if (!entry) return "table: an entry that cannot be read";
         RecordedRandom random(std::exchange(entry->drawn, {}));
         std::optional<wire::ClientMessage> message;
         if (const auto* did = std::get_if<input::ClientCommand>(&entry->input)) {
             message = wire::read_command(did->text).message;
-            if (!message) return {nullptr, "table: a command that cannot be read"};
+            if (!message) return "table: a command that cannot be read";
         }
         table->process(*entry, message ? &*message : nullptr, random);
     }
-    return {std::move(table), {}};
+    return table;
 }
 
 }  // namespace lastcard::site

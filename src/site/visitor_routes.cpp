@@ -46,9 +46,8 @@ HttpResponse list_tables(const LiveTables& tables, const HttpRequest& request) {
     std::vector<wire::ListedTable> page;
     for (std::size_t i = begin; i < end; ++i)
         page.push_back({order[i].live->table->info(), order[i].live->table->lobby()});
-    std::string body;
-    wire::encode_tables(body, page, end < order.size() ? std::optional(end) : std::nullopt);
-    return json_response(200, std::move(body));
+    return encoded_response(200, wire::encode_tables, page,
+                            end < order.size() ? std::optional(end) : std::nullopt);
 }
 
 class Routes final : public VisitorRoutes {

@@ -14,29 +14,24 @@ using json::Type;
 using json::Value;
 
 template <class Request, class Read>
-ReadRequest<Request> read_object(std::string_view body, Read&& read) {
-    ReadRequest<Request> result;
-    if (body.size() > max_body_bytes) {
-        result.refused =
-            Refused::by_host(HostReason::TooBig, "Found " + std::to_string(body.size()) +
-                                                     " bytes, expected at most " +
-                                                     std::to_string(max_body_bytes) + ".");
-        return result;
-    }
+Result<Request, Refused> read_object(std::string_view body, Read&& read) {
+    if (body.size() > max_body_bytes)
+        return Refused::by_host(HostReason::TooBig, "Found " + std::to_string(body.size()) +
+                                                        " bytes, expected at most " +
+                                                        std::to_string(max_body_bytes) + ".");
     const json::Document document = json::parse(body.empty() ? "{}" : body);
-    if (document.error || document.root.type != Type::Object) {
-        result.refused = Refused::by_host(
+    if (document.error || document.root.type != Type::Object)
+        return Refused::by_host(
             HostReason::Malformed,
             document.error
                 ? "Byte " + std::to_string(document.error->offset) + ": " + document.error->message
                 : "Found " + shown(&document.root) + ", expected an object.");
-        return result;
-    }
-    Members members(document.root, result.refused);
+    Refused mistake;
+    Members members(document.root, mistake);
     Request request = read(members);
     members.finish();
-    if (members.ok()) result.request = std::move(request);
-    return result;
+    if (!members.ok()) return mistake;
+    return request;
 }
 
 std::string take_name(Members& members) {
@@ -84,7 +79,7 @@ OnKick take_on_kick(Members& members) {
 
 }  // namespace
 
-ReadRequest<SessionRequest> read_session_request(std::string_view body) {
+Result<SessionRequest, Refused> read_session_request(std::string_view body) {
     return read_object<SessionRequest>(body, [](Members& members) {
         SessionRequest request;
         request.name = take_name(members);
@@ -93,7 +88,7 @@ ReadRequest<SessionRequest> read_session_request(std::string_view body) {
     });
 }
 
-ReadRequest<RulesRequest> read_rules_request(std::string_view body) {
+Result<RulesRequest, Refused> read_rules_request(std::string_view body) {
     return read_object<RulesRequest>(body, [](Members& members) {
         RulesRequest request;
         take_game(members, request);
@@ -101,7 +96,8 @@ ReadRequest<RulesRequest> read_rules_request(std::string_view body) {
     });
 }
 
-ReadRequest<TableRequest> read_table_request(std::string_view body, const ShortestTimes& shortest) {
+Result<TableRequest, Refused> read_table_request(std::string_view body,
+                                                 const ShortestTimes& shortest) {
     return read_object<TableRequest>(body, [&shortest](Members& members) {
         TableRequest request;
         request.key = take_key(members);

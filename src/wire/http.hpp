@@ -10,6 +10,7 @@
 #include <string_view>
 #include <vector>
 
+#include "base/result.hpp"
 #include "bot/bot.hpp"
 #include "edition/edition.hpp"
 #include "edition/preset.hpp"
@@ -44,17 +45,11 @@ struct TableRequest : RulesRequest {
     Timing timing{};
 };
 
-template <class Request>
-struct ReadRequest {
-    std::optional<Request> request;
-    Refused refused;  ///< set if there is no request
-};
-
 /// An empty body counts as an empty object.
-ReadRequest<SessionRequest> read_session_request(std::string_view body);
-ReadRequest<TableRequest> read_table_request(std::string_view body,
-                                             const ShortestTimes& shortest = {});
-ReadRequest<RulesRequest> read_rules_request(std::string_view body);
+Result<SessionRequest, Refused> read_session_request(std::string_view body);
+Result<TableRequest, Refused> read_table_request(std::string_view body,
+                                                 const ShortestTimes& shortest = {});
+Result<RulesRequest, Refused> read_rules_request(std::string_view body);
 
 // ---- Answers
 

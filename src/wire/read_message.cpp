@@ -240,18 +240,17 @@ ServerMessage read_typed(const std::string& type, Parts& parts, std::string& err
 
 }  // namespace
 
-ReadMessage read_message(std::string_view text, Moment now) {
+Result<ServerMessage> read_message(std::string_view text, Moment now) {
     const json::Document document = json::parse(text);
     if (document.error)
-        return {std::nullopt,
-                "Byte " + std::to_string(document.error->offset) + ": " + document.error->message};
-    ReadMessage read;
-    Parts parts(document.root, read.error);
+        return "Byte " + std::to_string(document.error->offset) + ": " + document.error->message;
+    std::string error;
+    Parts parts(document.root, error);
     const std::string type = parts.text("type");
-    ServerMessage message;
-    if (parts.ok()) message = read_typed(type, parts, read.error, now);
-    if (parts.ok()) read.message = std::move(message);
-    return read;
+    if (!parts.ok()) return error;
+    ServerMessage message = read_typed(type, parts, error, now);
+    if (!parts.ok()) return error;
+    return message;
 }
 
 Result<void> Follower::take(const WelcomeSeen& welcome, Moment now) {
@@ -267,10 +266,10 @@ Result<void> Follower::take(const EventsSeen& events, Moment now) {
         return "Found event " + std::to_string(events.from) + " where event " +
                std::to_string(last_ + 1) + " was expected.";
     for (const Value& each : events.events.array) {
-        ReadEvent read = read_event(game_, each, now);
-        if (!read.error.empty()) return read.error;
-        if (const auto* event = std::get_if<SeatEvent>(&read.event)) told_.emplace_back(*event);
-        if (const auto* notice = std::get_if<Notice>(&read.event)) told_.emplace_back(*notice);
+        const Result<EventOrNotice> read = read_event(game_, each, now);
+        if (!read) return read.error();
+        if (const auto* event = std::get_if<SeatEvent>(&*read)) told_.emplace_back(*event);
+        if (const auto* notice = std::get_if<Notice>(&*read)) told_.emplace_back(*notice);
     }
     last_ += events.events.array.size();
     if (events.view) view_ = SeatView{};

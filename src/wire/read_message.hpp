@@ -103,13 +103,8 @@ using ServerMessage =
     std::variant<UnknownSeen, WelcomeSeen, EventsSeen, DoneSeen, RefusalSeen, PongSeen, LobbySeen,
                  FairSeen, SaidSeen, EmotedSeen, GoingAwaySeen, ClosingSeen>;
 
-struct ReadMessage {
-    std::optional<ServerMessage> message;
-    std::string error;  ///< a sentence; set if there is no message
-};
-
 /// Moments are relative to `now`. Unknown members are ignored.
-ReadMessage read_message(std::string_view text, Moment now);
+Result<ServerMessage> read_message(std::string_view text, Moment now);
 
 // ---- Following a table
 

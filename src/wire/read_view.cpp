@@ -319,7 +319,7 @@ bool read_flags(SeatEvent& event, std::string_view key, const Value& value) {
     return false;
 }
 
-ReadEvent read_game_event(const Game& game, EventKind kind, const Value& value) {
+Result<EventOrNotice> read_game_event(const Game& game, EventKind kind, const Value& value) {
     SeatEvent event{.kind = kind};
     for (const auto& [key, offset, part] : value.object) {
         bool good = read_flags(event, key, part);
@@ -328,13 +328,13 @@ ReadEvent read_game_event(const Game& game, EventKind kind, const Value& value) 
         if (key == "card") good = read_face(game, part, event.face);
         if (key == "colour") good = read_colour(part, event.colour);
         if (key == "number") good = read_number(part, event.number);
-        if (!good) return {{}, cannot_be(key)};
+        if (!good) return cannot_be(key);
     }
     if (kind == EventKind::CardPlayed) event.number = (event.flags & play_flag::pair) != 0 ? 2 : 1;
-    return {event, {}};
+    return EventOrNotice(event);
 }
 
-ReadEvent read_notice(NoticeKind kind, const Value& value, Moment now) {
+Result<EventOrNotice> read_notice(NoticeKind kind, const Value& value, Moment now) {
     Notice notice{.kind = kind};
     for (const auto& [key, offset, part] : value.object) {
         bool good = true;
@@ -357,9 +357,9 @@ ReadEvent read_notice(NoticeKind kind, const Value& value, Moment now) {
             good = read_number(part, span) && span <= max_number;
             notice.at = now + Span{static_cast<std::int64_t>(span)};
         }
-        if (!good) return {{}, cannot_be(key)};
+        if (!good) return cannot_be(key);
     }
-    return {notice, {}};
+    return EventOrNotice(notice);
 }
 
 }  // namespace
@@ -385,16 +385,15 @@ Result<void> apply_view(const Game& game, const Value& members, SeatView& view) 
     return {};
 }
 
-ReadEvent read_event(const Game& game, const Value& event, Moment now) {
+Result<EventOrNotice> read_event(const Game& game, const Value& event, Moment now) {
     const Value* const kind = event.find("kind");
-    if (kind == nullptr || kind->type != Type::String)
-        return {{}, "Found an event without its kind."};
+    if (kind == nullptr || kind->type != Type::String) return "Found an event without its kind.";
     if (const std::optional<EventKind> known = find_event(kind->string))
         return read_game_event(game, *known, event);
     for (unsigned i = 0; i < notice_kind_count; ++i)
         if (kind->string == notice_word(static_cast<NoticeKind>(i)))
             return read_notice(static_cast<NoticeKind>(i), event, now);
-    return {};
+    return EventOrNotice();
 }
 
 }  // namespace lastcard::wire

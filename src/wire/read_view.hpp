@@ -21,12 +21,9 @@ Result<void> apply_view(const Game& game, const json::Value& members, SeatView& 
 
 /// One numbered event: an event of the game, a notice of the table, or neither if it is of a kind
 /// that only newer clients know.
-struct ReadEvent {
-    std::variant<std::monostate, SeatEvent, Notice> event;
-    std::string error;  ///< a sentence if the event is invalid
-};
+using EventOrNotice = std::variant<std::monostate, SeatEvent, Notice>;
 
 /// Moments of notices are relative to `now`.
-ReadEvent read_event(const Game& game, const json::Value& event, Moment now);
+Result<EventOrNotice> read_event(const Game& game, const json::Value& event, Moment now);
 
 }  // namespace lastcard::wire

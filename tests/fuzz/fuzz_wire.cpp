@@ -72,27 +72,27 @@ void read_command(std::string_view text) {
 }
 
 void read_message(std::string_view text) {
-    const wire::ReadMessage read = wire::read_message(text, Moment{0});
-    require(read.message.has_value() == read.error.empty() && valid_utf8(read.error));
-    if (!read.message) return;
+    const Result<wire::ServerMessage> read = wire::read_message(text, Moment{0});
+    require(static_cast<bool>(read) == read.error().empty() && valid_utf8(read.error()));
+    if (!read) return;
     wire::Follower follower(game());
-    if (const auto* welcome = std::get_if<wire::WelcomeSeen>(&*read.message))
+    if (const auto* welcome = std::get_if<wire::WelcomeSeen>(&*read))
         (void)follower.take(*welcome, Moment{0});
-    if (const auto* events = std::get_if<wire::EventsSeen>(&*read.message))
+    if (const auto* events = std::get_if<wire::EventsSeen>(&*read))
         (void)follower.take(*events, Moment{0});
 }
 
 void read_requests(std::string_view text) {
     const auto session = wire::read_session_request(text);
-    if (session.request)
-        check_text(session.request->name, wire::max_name_columns);
+    if (session)
+        check_text(session->name, wire::max_name_columns);
     else
-        check_refused(session.refused, "");
+        check_refused(session.error(), "");
     const auto table = wire::read_table_request(text);
-    if (!table.request) return check_refused(table.refused, "");
-    require(table.request->seats >= 2 && table.request->seats <= max_seats);
-    require(table.request->bots.size() < table.request->seats);
-    require(static_cast<bool>(check_timing(table.request->timing)));
+    if (!table) return check_refused(table.error(), "");
+    require(table->seats >= 2 && table->seats <= max_seats);
+    require(table->bots.size() < table->seats);
+    require(static_cast<bool>(check_timing(table->timing)));
 }
 
 /// If a view can be read, writes it and reads the same again.
@@ -110,17 +110,18 @@ void read_view(const json::Value& value) {
 }
 
 void read_event(const json::Value& value) {
-    const wire::ReadEvent read = wire::read_event(game(), value, Moment{0});
+    const Result<wire::EventOrNotice> read = wire::read_event(game(), value, Moment{0});
+    if (!read) return;
     std::string text;
-    if (const auto* event = std::get_if<SeatEvent>(&read.event))
+    if (const auto* event = std::get_if<SeatEvent>(&*read))
         wire::encode_event(text, game(), *event);
-    else if (const auto* notice = std::get_if<Notice>(&read.event))
+    else if (const auto* notice = std::get_if<Notice>(&*read))
         wire::encode_notice(text, *notice, Moment{0});
     else
         return;
     const json::Document document = json::parse(text);
     require(!document.error);
-    require(wire::read_event(game(), document.root, Moment{0}).error.empty());
+    require(static_cast<bool>(wire::read_event(game(), document.root, Moment{0})));
 }
 
 }  // namespace

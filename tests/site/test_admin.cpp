@@ -158,13 +158,13 @@ TEST_CASE("admin: an interrupted match can still be verified, live or at rest") 
 TEST_CASE("admin: unreadable requests are answered with a sentence") {
     for (const char* const text :
          {"", "[]", "{}", R"({"command":"open"})", R"({"command":"list","all":1})"})
-        CHECK(!read_admin_request(text).error.empty());
+        CHECK(!read_admin_request(text).error().empty());
     AdminRequest request = ban("10.0.0.1", 3);
     request.reason = "so";
-    const ReadAdminRequest read = read_admin_request(write_admin_request(request));
-    CHECK(read.error == "");
-    CHECK(read.request.command == AdminCommand::Ban);
-    CHECK(read.request.who == "10.0.0.1");
-    CHECK(read.request.reason == "so");
-    CHECK(read.request.days == 3);
+    const Result<AdminRequest> read = read_admin_request(write_admin_request(request));
+    REQUIRE_MESSAGE(read, read.error());
+    CHECK(read->command == AdminCommand::Ban);
+    CHECK(read->who == "10.0.0.1");
+    CHECK(read->reason == "so");
+    CHECK(read->days == 3);
 }

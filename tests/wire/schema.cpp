@@ -6,6 +6,7 @@
 
 #include <map>
 #include <regex>
+#include <utility>
 
 #include "base/text_util.hpp"
 #include "file/file.hpp"
@@ -214,6 +215,13 @@ private:
 };
 
 }  // namespace
+
+Value parsed(std::string_view text) {
+    json::Document document = json::parse(text);
+    INFO(text);
+    REQUIRE_FALSE(document.error.has_value());
+    return std::move(document.root);
+}
 
 const Value& protocol_schema() {
     static const Value root = [] {

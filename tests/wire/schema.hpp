@@ -10,6 +10,9 @@
 
 namespace lastcard::wire_test {
 
+/// The text, which must be JSON.
+json::Value parsed(std::string_view text);
+
 /// The root of the schema file.
 const json::Value& protocol_schema();
 

@@ -21,11 +21,11 @@ namespace {
 
 template <class Wanted>
 Wanted message_as(std::string_view text, Moment now = Moment{0}) {
-    const wire::ReadMessage read = wire::read_message(text, now);
+    const Result<wire::ServerMessage> read = wire::read_message(text, now);
     INFO(text);
-    REQUIRE_MESSAGE(read.message.has_value(), read.error);
-    REQUIRE(std::holds_alternative<Wanted>(*read.message));
-    return std::get<Wanted>(*read.message);
+    REQUIRE_MESSAGE(read, read.error());
+    REQUIRE(std::holds_alternative<Wanted>(*read));
+    return std::get<Wanted>(*read);
 }
 
 /// The messages that a server would send one viewer, and the state of the viewer's Follower.
@@ -81,17 +81,17 @@ TEST_CASE("wire: every command is read as it was written") {
 TEST_CASE("wire: every message in the document can be read") {
     for (const wire_test::Example& example : wire_test::examples()) {
         if (!example.schema.ends_with("Message")) continue;
-        const wire::ReadMessage read = wire::read_message(example.text, Moment{0});
+        const Result<wire::ServerMessage> read = wire::read_message(example.text, Moment{0});
         INFO(example.text);
-        REQUIRE_MESSAGE(read.message.has_value(), read.error);
-        CHECK_FALSE(std::holds_alternative<wire::UnknownSeen>(*read.message));
+        REQUIRE_MESSAGE(read, read.error());
+        CHECK_FALSE(std::holds_alternative<wire::UnknownSeen>(*read));
     }
     CHECK(message_as<wire::UnknownSeen>(R"({"type":"fireworks","size":3})").type == "fireworks");
-    CHECK(wire::read_message("{}", Moment{0}).error ==
+    CHECK(wire::read_message("{}", Moment{0}).error() ==
           "Found a message in which \"type\" is not as expected.");
-    CHECK(wire::read_message(R"({"type":"pong"})", Moment{0}).error ==
+    CHECK(wire::read_message(R"({"type":"pong"})", Moment{0}).error() ==
           "Found a message in which \"key\" is not as expected.");
-    CHECK(wire::read_message("[", Moment{0}).error.starts_with("Byte 1: "));
+    CHECK(wire::read_message("[", Moment{0}).error().starts_with("Byte 1: "));
 }
 
 TEST_CASE("wire: the members of a refusal are read") {

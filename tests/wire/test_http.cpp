@@ -10,51 +10,45 @@
 #include "wire/schema.hpp"
 
 using namespace lastcard;
+using wire_test::parsed;
 
 namespace {
 
-json::Value tree(const std::string& text) {
-    json::Document document = json::parse(text);
-    INFO(text);
-    REQUIRE_FALSE(document.error.has_value());
-    return std::move(document.root);
-}
-
 std::string detail(std::string_view body) {
     const auto read = wire::read_table_request(body);
-    REQUIRE_FALSE(read.request.has_value());
-    return read.refused.detail;
+    REQUIRE_FALSE(read);
+    return read.error().detail;
 }
 
 }  // namespace
 
 TEST_CASE("wire: a table request contains only what differs from the defaults") {
     const auto plain = wire::read_table_request(R"({"key":"a","edition":"classic"})");
-    REQUIRE(plain.request.has_value());
-    CHECK(plain.request->seats == 4);
-    CHECK_FALSE(plain.request->listed);
-    CHECK(plain.request->chat);
-    CHECK(plain.request->timing == Timing{});
+    REQUIRE(plain);
+    CHECK(plain->seats == 4);
+    CHECK_FALSE(plain->listed);
+    CHECK(plain->chat);
+    CHECK(plain->timing == Timing{});
 
     const auto rich = wire::read_table_request(
         R"({"key":"a","edition":"no-mercy","preset":"party","rules":{"jump_in":true,)"
         R"("hand_size":5,"stacking":"same_kind"},"seats":6,"bots":["easy","hard"],)"
         R"("listed":true,"chat":false,"timing":{"turn_ms":0,"missed_questions":3,)"
         R"("bot_percent":50}})");
-    INFO(rich.refused.detail);
-    REQUIRE(rich.request.has_value());
-    CHECK(rich.request->preset == "party");
-    REQUIRE(rich.request->rules.size() == 3);
-    CHECK(rich.request->rules[0].value == "true");
-    CHECK(rich.request->rules[1].value == "5");
-    CHECK(rich.request->rules[2].value == "same_kind");
-    CHECK(rich.request->bots == std::vector<Level>{Level::Easy, Level::Hard});
-    CHECK(rich.request->listed);
-    CHECK_FALSE(rich.request->chat);
-    CHECK(rich.request->timing.turn == Span{0});
-    CHECK(rich.request->timing.missed_questions == 3);
-    CHECK(rich.request->timing.bot_percent == 50);
-    CHECK(rich.request->timing.slap == Timing{}.slap);
+    INFO(rich.error().detail);
+    REQUIRE(rich);
+    CHECK(rich->preset == "party");
+    REQUIRE(rich->rules.size() == 3);
+    CHECK(rich->rules[0].value == "true");
+    CHECK(rich->rules[1].value == "5");
+    CHECK(rich->rules[2].value == "same_kind");
+    CHECK(rich->bots == std::vector<Level>{Level::Easy, Level::Hard});
+    CHECK(rich->listed);
+    CHECK_FALSE(rich->chat);
+    CHECK(rich->timing.turn == Span{0});
+    CHECK(rich->timing.missed_questions == 3);
+    CHECK(rich->timing.bot_percent == 50);
+    CHECK(rich->timing.slap == Timing{}.slap);
 }
 
 TEST_CASE("wire: invalid table requests") {
@@ -73,33 +67,33 @@ TEST_CASE("wire: invalid table requests") {
               .starts_with("\"turn\": found a member that is not known here"));
     CHECK(detail(R"({"key":"a","edition":"classic","timing":{"turn_ms":86400001}})") ==
           "turn_ms: found 86400001, expected a whole number from 0 to 86400000.");
-    CHECK(wire::read_table_request(std::string(wire::max_body_bytes + 1, ' ')).refused.host ==
+    CHECK(wire::read_table_request(std::string(wire::max_body_bytes + 1, ' ')).error().host ==
           wire::HostReason::TooBig);
 }
 
 TEST_CASE("wire: a guest's name is cleaned and limited in columns") {
-    CHECK(wire::read_session_request("").request->name == "");
-    CHECK(wire::read_session_request(R"({"name":"  Eva\u202e  B. "})").request->name == "Eva B.");
-    CHECK(wire::read_session_request(R"({"name":"日本日本日本日本日本"})").request.has_value());
-    CHECK(wire::read_session_request(R"({"name":"日本日本日本日本日本x"})").refused.host ==
+    CHECK(wire::read_session_request("")->name == "");
+    CHECK(wire::read_session_request(R"({"name":"  Eva\u202e  B. "})")->name == "Eva B.");
+    CHECK(wire::read_session_request(R"({"name":"日本日本日本日本日本"})"));
+    CHECK(wire::read_session_request(R"({"name":"日本日本日本日本日本x"})").error().host ==
           wire::HostReason::TooLong);
     // Joined characters with the maximum number of marks.
     std::string longest = R"({"name":")";
     for (unsigned i = 0; i < wire::max_name_columns; ++i)
         longest += "\xe2\x80\x8d\xf0\x9d\x92\x9c\xf3\xa0\x84\x80\xf3\xa0\x84\x80\xf3\xa0\x84\x80";
     const auto read = wire::read_session_request(longest + R"("})");
-    REQUIRE(read.request.has_value());
-    CHECK(wire::columns(read.request->name) == wire::max_name_columns);
-    CHECK(read.request->name.size() <= command::longest_name_bytes);
-    CHECK(wire::read_session_request(R"({"bearer":true})").request->bearer);
-    CHECK_FALSE(wire::read_session_request(R"({"nick":"Eva"})").request.has_value());
+    REQUIRE(read);
+    CHECK(wire::columns(read->name) == wire::max_name_columns);
+    CHECK(read->name.size() <= command::longest_name_bytes);
+    CHECK(wire::read_session_request(R"({"bearer":true})")->bearer);
+    CHECK_FALSE(wire::read_session_request(R"({"nick":"Eva"})"));
 }
 
 TEST_CASE("wire: an edition is described with its cards and rules in the reader's language") {
     const Edition edition = *find_edition("powers");
     std::string out;
     wire::encode_edition(out, edition, Catalogue::of("cs"));
-    const json::Value read = tree(out);
+    const json::Value read = parsed(out);
     CHECK(read.find("id")->string == "powers");
     CHECK(read.find("name")->string == edition.name.in("cs"));
     CHECK(read.find("faces")->array.size() == edition.faces.size());
@@ -108,7 +102,7 @@ TEST_CASE("wire: an edition is described with its cards and rules in the reader'
 
     out.clear();
     wire::encode_sources(out, edition);
-    const json::Value sources = tree(out);
+    const json::Value sources = parsed(out);
     REQUIRE(sources.find("files")->array.size() == edition.sources.size());
     CHECK(sources.find("files")->array.back().find("text")->string == edition.sources.back().text);
 
@@ -116,7 +110,7 @@ TEST_CASE("wire: an edition is described with its cards and rules in the reader'
     rules.hand_size = 5;
     out.clear();
     wire::encode_rules(out, edition, rules, Catalogue::of("en"));
-    const json::Value told = tree(out);
+    const json::Value told = parsed(out);
     bool seen = false;
     for (const json::Value& rule : told.find("rules")->array) {
         CHECK(!rule.find("name")->string.empty());
@@ -136,7 +130,7 @@ TEST_CASE("wire: a draft describes every choice and lists inconsistent rules") {
     std::string out;
     wire::encode_draft(out, edition, rules, find_conflict(edition, rules, 3), Catalogue::of("en"));
     CHECK(wire_test::schema_error("DraftDocument", out) == "");
-    const json::Value told = tree(out);
+    const json::Value told = parsed(out);
     CHECK(told.find("edition")->find("id")->string == "classic");
     const json::Value& conflict = *told.find("conflict");
     CHECK(conflict.find("key")->string == "teams");
@@ -153,7 +147,7 @@ TEST_CASE("wire: a draft describes every choice and lists inconsistent rules") {
 
     out.clear();
     wire::encode_draft(out, edition, rules, find_conflict(edition, rules, 4), Catalogue::of("cs"));
-    CHECK(tree(out).find("conflict") == nullptr);
+    CHECK(parsed(out).find("conflict") == nullptr);
 }
 
 TEST_CASE("wire: small documents") {
@@ -181,5 +175,5 @@ TEST_CASE("wire: small documents") {
     out.clear();
     const wire::ListedTable tables[] = {{}, {}};
     wire::encode_tables(out, tables);
-    CHECK(tree(out).find("tables")->array.size() == 2);
+    CHECK(parsed(out).find("tables")->array.size() == 2);
 }

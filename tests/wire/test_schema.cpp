@@ -48,8 +48,6 @@ void check_agreement(const json::Value& command) {
     CHECK(reader_takes(text) == command_error(text).empty());
 }
 
-json::Value parsed(std::string_view text) { return json::parse(text).root; }
-
 }  // namespace
 
 TEST_CASE("wire: the document has a valid example of every message") {
@@ -60,12 +58,9 @@ TEST_CASE("wire: the document has a valid example of every message") {
         shown.insert(example.schema);
         if (example.schema.ends_with("Command"))
             CHECK(wire::read_command(example.text).message.has_value());
-        if (example.schema == "TableRequest")
-            CHECK(wire::read_table_request(example.text).request.has_value());
-        if (example.schema == "RulesRequest")
-            CHECK(wire::read_rules_request(example.text).request.has_value());
-        if (example.schema == "SessionRequest")
-            CHECK(wire::read_session_request(example.text).request.has_value());
+        if (example.schema == "TableRequest") CHECK(wire::read_table_request(example.text));
+        if (example.schema == "RulesRequest") CHECK(wire::read_rules_request(example.text));
+        if (example.schema == "SessionRequest") CHECK(wire::read_session_request(example.text));
     }
     for (const std::string& name : schema_names()) {
         if (name == "Command" || name == "Message") continue;

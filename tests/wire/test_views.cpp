@@ -11,21 +11,16 @@
 #include "view/helpers.hpp"
 #include "wire/encode.hpp"
 #include "wire/read_view.hpp"
+#include "wire/schema.hpp"
 
 using namespace lastcard;
 using namespace lastcard::view_test;
+using wire_test::parsed;
 
 namespace {
 
-json::Value tree(const std::string& text) {
-    json::Document document = json::parse(text);
-    INFO(text);
-    REQUIRE_FALSE(document.error.has_value());
-    return std::move(document.root);
-}
-
 void apply_text(const Game& game, const std::string& text, SeatView& view) {
-    const Result<void> applied = wire::apply_view(game, tree(text), view);
+    const Result<void> applied = wire::apply_view(game, parsed(text), view);
     INFO(text);
     REQUIRE_MESSAGE(applied, applied.error());
 }
@@ -51,11 +46,11 @@ void check_events(const Game& game, const std::vector<SeatEvent>& events) {
     for (const SeatEvent& event : events) {
         std::string text;
         wire::encode_event(text, game, event);
-        const wire::ReadEvent read = wire::read_event(game, tree(text), Moment{0});
+        const Result<wire::EventOrNotice> read = wire::read_event(game, parsed(text), Moment{0});
         INFO(text);
-        REQUIRE_MESSAGE(read.error.empty(), read.error);
-        REQUIRE(std::holds_alternative<SeatEvent>(read.event));
-        REQUIRE(std::get<SeatEvent>(read.event) == event);
+        REQUIRE_MESSAGE(read, read.error());
+        REQUIRE(std::holds_alternative<SeatEvent>(*read));
+        REQUIRE(std::get<SeatEvent>(*read) == event);
     }
 }
 

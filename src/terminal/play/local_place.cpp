@@ -28,16 +28,12 @@ LocalPlace::LocalPlace(Room room, const TableSetup& setup, const LocalPlaceOptio
       programs_(setup.programs.size()),
       save_path_(std::move(save_path)) {}
 
-std::unique_ptr<LocalPlace> LocalPlace::begin(const TableSetup& setup,
-                                              const LocalPlaceOptions& options,
-                                              BotRunner& bot_runner, Moment now,
-                                              std::string& error) {
+Result<std::unique_ptr<LocalPlace>> LocalPlace::begin(const TableSetup& setup,
+                                                      const LocalPlaceOptions& options,
+                                                      BotRunner& bot_runner, Moment now) {
     const Digest seed = options.seed ? seed_of_text(*options.seed) : random_digest();
     Result<Room> created = open_room(setup, chance_of(seed));
-    if (!created) {
-        error = created.error();
-        return nullptr;
-    }
+    if (!created) return created.error();
     std::unique_ptr<LocalPlace> place(new LocalPlace(std::move(*created), setup, options,
                                                      bot_runner,
                                                      PlayFiles(options.directory).new_save_path()));
@@ -47,26 +43,17 @@ std::unique_ptr<LocalPlace> LocalPlace::begin(const TableSetup& setup,
     return place;
 }
 
-std::unique_ptr<LocalPlace> LocalPlace::go_on(const std::string& path, const TableSetup& setup,
-                                              const LocalPlaceOptions& options,
-                                              BotRunner& bot_runner, Moment now,
-                                              std::string& error) {
+Result<std::unique_ptr<LocalPlace>> LocalPlace::go_on(const std::string& path,
+                                                      const TableSetup& setup,
+                                                      const LocalPlaceOptions& options,
+                                                      BotRunner& bot_runner, Moment now) {
     constexpr std::size_t most = 16 * 1024 * 1024;
     const Result<std::string> text = read_file(path, most);
-    if (!text) {
-        error = text.error();
-        return nullptr;
-    }
+    if (!text) return text.error();
     const Result<Snapshot> read = read_snapshot(*text);
-    if (!read) {
-        error = path + ": " + read.error();
-        return nullptr;
-    }
+    if (!read) return path + ": " + read.error();
     Result<Room> restored = Room::restore(*read, now);
-    if (!restored) {
-        error = path + ": " + restored.error();
-        return nullptr;
-    }
+    if (!restored) return path + ": " + restored.error();
     std::unique_ptr<LocalPlace> place(
         new LocalPlace(std::move(*restored), setup, options, bot_runner, path));
     place->seed_ = next_seed(seed_of_text(*text));

@@ -20,14 +20,15 @@ struct LocalPlaceOptions {
 
 class LocalPlace final : public Place {
 public:
-    /// Starts a match; null with a sentence in `error` on failure.
-    static std::unique_ptr<LocalPlace> begin(const TableSetup& setup,
-                                             const LocalPlaceOptions& options,
-                                             BotRunner& bot_runner, Moment now, std::string& error);
+    /// Starts a match.
+    static Result<std::unique_ptr<LocalPlace>> begin(const TableSetup& setup,
+                                                     const LocalPlaceOptions& options,
+                                                     BotRunner& bot_runner, Moment now);
     /// Resumes a saved match.
-    static std::unique_ptr<LocalPlace> go_on(const std::string& path, const TableSetup& setup,
-                                             const LocalPlaceOptions& options,
-                                             BotRunner& bot_runner, Moment now, std::string& error);
+    static Result<std::unique_ptr<LocalPlace>> go_on(const std::string& path,
+                                                     const TableSetup& setup,
+                                                     const LocalPlaceOptions& options,
+                                                     BotRunner& bot_runner, Moment now);
 
     Session& session() { return session_; }
     const Session& session() const { return session_; }

@@ -238,13 +238,13 @@ Farewell play_on_screen(const ScreenOptions& given, TableBots bots) {
     Display stage(options.depth, options.glyphs);
     if (options.menu && !choose(stage, options)) return {};
     ThreadedBotRunner bot_runner(std::move(bots), Terminal::wake);
-    std::string error;
-    const std::unique_ptr<LocalPlace> place =
+    const Result<std::unique_ptr<LocalPlace>> opened =
         options.resume.empty()
-            ? LocalPlace::begin(options.setup, options.place, bot_runner, clock_now(), error)
+            ? LocalPlace::begin(options.setup, options.place, bot_runner, clock_now())
             : LocalPlace::go_on(options.resume, options.setup, options.place, bot_runner,
-                                clock_now(), error);
-    if (!place) return {error, true};
+                                clock_now());
+    if (!opened) return {opened.error(), true};
+    const std::unique_ptr<LocalPlace>& place = *opened;
     Play(stage, *place, options.glyphs, options.setup.auto_pass).play();
     const std::string sentence = place->put_away(clock_now());
     return {sentence, !place->kept()};

@@ -27,10 +27,11 @@ inline TableSetup setup_of(std::string_view edition, unsigned bots,
     return setup;
 }
 
-inline Room room_of(const TableSetup& setup, std::uint64_t chance = 1) {
-    Result<Room> created = open_room(setup, chance);
-    REQUIRE_MESSAGE(created, created.error());
-    return std::move(*created);
+/// The value, which the test needs.
+template <class T>
+T opened(Result<T> result) {
+    REQUIRE_MESSAGE(result, result.error());
+    return *std::move(result);
 }
 
 /// A match that has been dealt.
@@ -39,7 +40,7 @@ struct Match {
     Session session;
 
     explicit Match(const TableSetup& setup, std::string_view seed = "tea")
-        : session(room_of(setup), Catalogue::of("en"), bot_runner, setup.pace) {
+        : session(opened(open_room(setup, 1)), Catalogue::of("en"), bot_runner, setup.pace) {
         session.start(now, seed_of_text(seed));
     }
 

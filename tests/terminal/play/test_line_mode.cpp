@@ -36,10 +36,7 @@ ReadLine script(std::vector<std::string> lines) {
 
 std::unique_ptr<LocalPlace> sit_down(const TableSetup& setup, const Folder& folder,
                                      BotRunner& bot_runner) {
-    std::string error;
-    auto sitting = LocalPlace::begin(setup, {"tea", {}, folder.path}, bot_runner, now, error);
-    REQUIRE_MESSAGE(sitting, error);
-    return sitting;
+    return opened(LocalPlace::begin(setup, {"tea", {}, folder.path}, bot_runner, now));
 }
 
 std::string played(const TableSetup& setup, const Folder& folder, std::vector<std::string> lines) {
@@ -84,10 +81,8 @@ TEST_CASE("lines: at the end of input the game is saved and can be resumed") {
     CHECK(saved[0].date.size() == std::string_view("2025-11-15 12:14").size());
     CHECK(text.find("“lastcard play --resume”") != std::string::npos);
     InlineBotRunner bot_runner;
-    std::string error;
-    const auto sitting = LocalPlace::go_on(saved[0].path, setup_of("classic", 2),
-                                           {{}, {}, folder.path}, bot_runner, now, error);
-    REQUIRE_MESSAGE(sitting, error);
+    const auto sitting = opened(LocalPlace::go_on(saved[0].path, setup_of("classic", 2),
+                                                  {{}, {}, folder.path}, bot_runner, now));
     CHECK(sitting->session().view().seats == 3);
 }
 
@@ -99,10 +94,8 @@ TEST_CASE("lines: a game from another folder is resumed by its path") {
     fs::create_directories(elsewhere.path);
     fs::copy_file(PlayFiles(folder.path).saved_games()[0].path, path);
     InlineBotRunner bot_runner;
-    std::string error;
-    const auto sitting = LocalPlace::go_on(path, setup_of("classic", 2), {{}, {}, folder.path},
-                                           bot_runner, now, error);
-    REQUIRE_MESSAGE(sitting, error);
+    const auto sitting = opened(
+        LocalPlace::go_on(path, setup_of("classic", 2), {{}, {}, folder.path}, bot_runner, now));
     CHECK(sitting->put_away(now).find("“lastcard play --resume '" + path + "'”") !=
           std::string::npos);
 }
@@ -140,10 +133,8 @@ TEST_CASE("lines: a saved game is deleted by its number, after a question") {
 
 TEST_CASE("lines: a folder that cannot be written is reported before the first question") {
     InlineBotRunner bot_runner;
-    std::string error;
-    const auto sitting = LocalPlace::begin(
-        setup_of("classic", 2), {"tea", {}, "/dev/null/lastcard"}, bot_runner, now, error);
-    REQUIRE_MESSAGE(sitting, error);
+    const auto sitting = opened(LocalPlace::begin(
+        setup_of("classic", 2), {"tea", {}, "/dev/null/lastcard"}, bot_runner, now));
     std::ostringstream out;
     LineTable(out, script({"q"})).play(*sitting);
     const std::size_t said = out.str().find("This game cannot be saved");

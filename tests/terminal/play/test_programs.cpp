@@ -74,7 +74,7 @@ TEST_CASE("a program at the table: it follows the game, and is replaced if it gi
         TableBots bots;
         bots.seat(seat_at(1), std::move(bot));
         InlineBotRunner bot_runner(std::move(bots));
-        Session session(room_of(setup), Catalogue::of("en"), bot_runner, setup.pace);
+        Session session(opened(open_room(setup, 1)), Catalogue::of("en"), bot_runner, setup.pace);
         session.start(now, seed_of_text("tea"));
         CHECK(seat_name(session.speaker(), seat_at(1)) == "Mine");
         const std::vector<std::string> messages = messages_of(session);

@@ -104,7 +104,7 @@ TEST_CASE("session: in real time bots take time, and a pause stops them") {
     TableSetup setup = setup_of("classic", 3);
     setup.pace = Pace::Clock;
     InlineBotRunner bot_runner;
-    Session session(room_of(setup), Catalogue::of("en"), bot_runner, Pace::Clock);
+    Session session(opened(open_room(setup, 1)), Catalogue::of("en"), bot_runner, Pace::Clock);
     Moment at{1000};
     session.start(at, seed_of_text("tea"));
     for (int i = 0; i < 50 && session.waits_for_person(); ++i)

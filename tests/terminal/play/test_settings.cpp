@@ -62,10 +62,8 @@ TEST_CASE("passing: line mode passes without a question if automatic passing is 
         (std::filesystem::temp_directory_path() / "lastcard-auto-pass").string();
     for (const bool set : {false, true}) {
         InlineBotRunner bot_runner;
-        std::string error;
         const auto sitting =
-            LocalPlace::begin(setup_of("classic", 2), {"tea", {}, folder}, bot_runner, now, error);
-        REQUIRE_MESSAGE(sitting, error);
+            opened(LocalPlace::begin(setup_of("classic", 2), {"tea", {}, folder}, bot_runner, now));
         std::ostringstream out;
         int lines = 0;
         LineTable(out, [&]() -> std::optional<std::string> {
