@@ -54,7 +54,7 @@ environment() {
             if [[ "$file" = *-sdist.txt ]]; then sources+=(-r "$file"); else files+=(-r "$file"); fi
         done
         "$place/bin/python" -m pip install --quiet --only-binary=:all: --require-hashes "${files[@]}"
-        [ ${#sources[@]} -eq 0 ] || "$place/bin/python" -m pip install --quiet --no-deps \
+        [ ${#sources[@]} -eq 0 ] || "$place/bin/python" -m pip install --quiet --no-deps --use-pep517 \
             --no-build-isolation --no-binary=:all: --require-hashes "${sources[@]}"
         printf '%s\n' "$stamp" >"$place/.made"
     fi

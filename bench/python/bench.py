@@ -14,6 +14,7 @@ import statistics
 import sys
 import time
 from collections.abc import Callable
+from typing import Any
 
 import lastcard as lc
 import numpy as np
@@ -97,10 +98,13 @@ def open_spiel(tensors: bool) -> Callable[[], int]:
     return run
 
 
-def rlcard_env() -> Callable[[], int]:
-    import rlcard
+def rlcard_env(ours: bool) -> Callable[[], int]:
+    if ours:
+        from lastcard import rlcard
+    else:
+        import rlcard
 
-    env = rlcard.make("uno", config={"seed": 1})
+    env: Any = rlcard.make("uno", config={"seed": 1})
 
     def run() -> int:
         state, _ = env.reset()
@@ -134,10 +138,11 @@ def main() -> None:
     sides: dict[str, Callable[[], Callable[[], int]]] = {
         "OpenSpiel, objects": lambda: open_spiel(False),
         "OpenSpiel, tensors": lambda: open_spiel(True),
-        "RLCard `env.step`": rlcard_env,
+        "RLCard `env.step`": lambda: rlcard_env(False),
         "`Table`": our_tables,
         "`aec.raw_env`": lambda: our_aec(False),
         "`aec.env`": lambda: our_aec(True),
+        "`rlcard`, `env.step`": lambda: rlcard_env(True),
         "`Pool`, `table`, chosen in numpy": lambda: our_pool("table", False),
         "`Pool`, `table`, chosen natively": lambda: our_pool("table", True),
         "`Pool`, `memory`, chosen in numpy": lambda: our_pool("memory", False),

@@ -96,6 +96,7 @@ void add_bots(nb::module_& module);
 void add_encoding(nb::module_& module);
 void add_pool(nb::module_& module);
 void add_lab(nb::module_& module);
+void add_rlcard(nb::module_& module);
 void add_simulation(nb::module_& module);
 void add_arena(nb::module_& module);
 

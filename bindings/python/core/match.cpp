@@ -1,4 +1,6 @@
 // Match for Python, and playing a table with bots and functions.
+#include "match.hpp"
+
 #include <nanobind/stl/optional.h>
 #include <nanobind/stl/shared_ptr.h>
 #include <nanobind/stl/string.h>
@@ -9,7 +11,6 @@
 #include "encode/observation.hpp"
 #include "encoding.hpp"
 #include "engine/apply.hpp"
-#include "table.hpp"
 
 namespace lastcard::python {
 
@@ -42,8 +43,6 @@ std::optional<Action> said(const BoxPtr& box, const Actor& actor, nb::handle mov
     return *action;
 }
 
-namespace {
-
 Seen look_for(const PyTable& table, const Request& request) {
     Seen seen = table.look(request.seat);
     seen.offered = request.window();
@@ -51,41 +50,29 @@ Seen look_for(const PyTable& table, const Request& request) {
     return seen;
 }
 
-/// A match in the order of requests; keeps its table alive.
-struct PyMatch {
-    PyMatch(TablePtr of, const std::string& windows, std::optional<std::uint64_t> chance)
-        : table(std::move(of)),
-          match(*table, offers_of(windows), chance ? *chance : luck_of(table->state().seed)) {}
-    PyMatch(TablePtr of, const TurnOrder& order) : table(std::move(of)), match(*table, order) {}
+PyMatch PyMatch::at(const TablePtr& other, std::uint64_t chance) const {
+    if (other->seats() != table->seats())
+        refuse_move("table: found one with " + std::to_string(other->seats()) +
+                    " seats, expected " + std::to_string(table->seats()));
+    TurnOrder order = match.order();
+    order.reseed(chance);
+    return {other, order};
+}
 
-    PyMatch copy() const { return {std::make_shared<PyTable>(*table), match.order()}; }
+std::optional<Seen> PyMatch::next() {
+    const Request* const request = match.request();
+    if (request == nullptr) return std::nullopt;
+    return look_for(*table, *request);
+}
 
-    /// At another table that looks the same to the seat that is asked.
-    PyMatch at(const TablePtr& other, std::uint64_t chance) const {
-        if (other->seats() != table->seats())
-            refuse_move("table: found one with " + std::to_string(other->seats()) +
-                        " seats, expected " + std::to_string(table->seats()));
-        TurnOrder order = match.order();
-        order.reseed(chance);
-        return {other, order};
-    }
+void PyMatch::answer(nb::handle move) {
+    const Request* const request = match.request();
+    match.answer(request == nullptr
+                     ? std::nullopt
+                     : said(table->box(), Actor::of(table->state(), request->seat), move));
+}
 
-    std::optional<Seen> next() {
-        const Request* const request = match.request();
-        if (request == nullptr) return std::nullopt;
-        return look_for(*table, *request);
-    }
-
-    void answer(nb::handle move) {
-        const Request* const request = match.request();
-        match.answer(request == nullptr
-                         ? std::nullopt
-                         : said(table->box(), Actor::of(table->state(), request->seat), move));
-    }
-
-    TablePtr table;
-    Match match;
-};
+namespace {
 
 PyMatch restore_match(const TablePtr& table, nb::bytes bytes) {
     TurnOrder order{0};

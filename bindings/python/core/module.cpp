@@ -79,6 +79,7 @@ NB_MODULE(_core, module) {
     add_encoding(module);
     add_pool(module);
     add_lab(module);
+    add_rlcard(module);
     add_simulation(module);
     add_arena(module);
 }

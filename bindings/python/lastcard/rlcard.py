@@ -78,7 +78,7 @@ class Env:
         self._space = ActionSpace(self.game_of, self.num_players)
         planes = observation == "planes"
         self._layout = Layout(self.game_of, self.num_players, "table" if planes else observation)
-        self._planes = _Planes(self.game_of, self._space, self._layout) if planes else None
+        self._planes = _core._Planes(self.game_of, self.num_players) if planes else None
         windows = options.get("windows", "auto" if planes else "ask")
         if planes and windows != "auto":
             raise ValueError(f"windows: found {windows!r}, expected auto: planes have no reactions")
@@ -94,9 +94,10 @@ class Env:
         self.agents: list[Any] = []
         self.action_recorder: list[tuple[int, str]] = []
         self.timestep = 0
-        self._view: View | None = None
+        self._asked: int | None = None
+        self._view: View | None = None  # of who is asked; without planes
         self._legal: OrderedDict[int, None] = OrderedDict()
-        self._past: list[tuple[Match, View | None, OrderedDict[int, None], int]] = []
+        self._past: list[tuple[Match, OrderedDict[int, None], int]] = []
         self.seed(options.get("seed"))
 
     def seed(self, seed: int | None = None) -> int:
@@ -123,7 +124,7 @@ class Env:
 
     def step(self, action: int | str, raw_action: bool = False) -> tuple[State, int]:
         """Plays an id, or with ``raw_action`` its name: the next state, and who acts there."""
-        if self._view is None:
+        if self._asked is None:
             raise ValueError("step: the game is over, expected a reset")
         number = self._number_of(action) if raw_action else int(action)
         if number not in self._legal:
@@ -131,14 +132,13 @@ class Env:
             raise ValueError(f"action: found {action!r}, expected one of state['legal_actions']: {legal}")
         name = self._name(number)  # before the move is played: it may depend on who acts
         if self.allow_step_back:
-            before = (self._match.copy(), self._view, self._legal, len(self.action_recorder))
-            self._past.append(before)
+            self._past.append((self._match.copy(), self._legal, len(self.action_recorder)))
         self.timestep += 1
-        self.action_recorder.append((self._view.seat, name))
+        self.action_recorder.append((self._asked, name))
         if self._planes is None:
             self._match.answer(number)
         else:
-            self._planes.answer(self._match, self._view, number)
+            self._planes.answer(self._match, number)
         self._advance()
         return self.get_state(self._last), self._last
 
@@ -148,10 +148,9 @@ class Env:
             raise ValueError("step_back: this environment was made without allow_step_back")
         if not self._past:
             return False
-        self._match, self._view, self._legal, recorded = self._past.pop()
+        self._match, self._legal, recorded = self._past.pop()
         del self.action_recorder[recorded:]
-        assert self._view is not None
-        self._last = self._view.seat
+        self._advance()
         return self.get_state(self._last), self._last
 
     def set_agents(self, agents: Sequence[Any]) -> None:
@@ -182,7 +181,7 @@ class Env:
 
     def is_over(self) -> bool:
         """Whether the round is over."""
-        return self._view is None
+        return self._asked is None
 
     def get_player_id(self) -> int:
         """Who acts."""
@@ -190,16 +189,20 @@ class Env:
 
     def get_state(self, player_id: int) -> State:
         """What a player knows; only the player to act has ``legal_actions``."""
-        acts = self._view is not None and self._view.seat == player_id
-        view = self._view if acts and self._view is not None else self.table.view(player_id)
+        acts = self._asked == player_id
         legal = self._legal if acts else OrderedDict[int, None]()
-        names = [self._name(number) for number in legal]
-        row = self._layout.observe(view)
+        obs: np.ndarray[Any, Any]
+        if self._planes is not None:
+            obs = np.empty((4, 4, 15), np.int64)
+            raw = self._planes.observe(self._match, player_id, list(legal), self._last, obs)
+        else:
+            view = self._view if acts and self._view is not None else self.table.view(player_id)
+            obs, raw = self._layout.observe(view), self._raw(view, [self._name(each) for each in legal])
         return {
-            "obs": row if self._planes is None else self._planes.observe(row, view),
+            "obs": obs,
             "legal_actions": legal,
-            "raw_obs": self._raw(view, names),
-            "raw_legal_actions": names,
+            "raw_obs": raw,
+            "raw_legal_actions": raw["legal_actions"],
             "action_record": self.action_recorder,
         }
 
@@ -214,13 +217,12 @@ class Env:
 
     def get_perfect_information(self) -> State:
         """All hands and the discard pile, in RLCard's form."""
-        table = self.table
-        top = table.view(self._last)
+        raw = self.get_state(self._last)["raw_obs"]
         return {
             "num_players": self.num_players,
-            "hand_cards": [[self._card(token) for token in hand] for hand in table.hands],
-            "played_cards": [self._card(token) for token in reversed(table.discard_pile)],
-            "target": self._target(top),
+            "hand_cards": [[self._card(token) for token in hand] for hand in self.table.hands],
+            "played_cards": raw["played_cards"],
+            "target": raw["target"],
             "current_player": self._last,
             "legal_actions": [self._name(number) for number in self._legal],
         }
@@ -232,23 +234,17 @@ class Env:
         return feature
 
     def _advance(self) -> None:
-        """Goes on to the next choice; answers without one are given, except at a turn."""
-        while True:
-            view = self._match.next()
-            self._view = view
-            if view is None:
-                self._legal = OrderedDict()
-                return
-            self._last = view.seat
-            mask = self._space.mask(view, self._call_too)
-            chosen = mask.nonzero()[0].tolist()
-            if self._planes is None:
-                self._legal = OrderedDict.fromkeys(chosen)
-                return
-            self._legal = self._planes.legal(chosen)
-            if len(self._legal) > 1 or view.question == ("turn", view.seat):
-                return
-            self._planes.answer(self._match, view, next(iter(self._legal)))
+        """Goes on to the next choice; with planes, answers without one are given, except at a turn."""
+        if self._planes is not None:
+            found = self._planes.advance(self._match)
+            self._asked, legal = (None, []) if found is None else found
+        else:
+            self._view = view = self._match.next()
+            self._asked = None if view is None else view.seat
+            legal = [] if view is None else self._space.mask(view, self._call_too).nonzero()[0].tolist()
+        self._legal = OrderedDict.fromkeys(legal)
+        if self._asked is not None:
+            self._last = self._asked
 
     def _number_of(self, name: int | str) -> int:
         if self._planes is None:
@@ -263,111 +259,19 @@ class Env:
         return "wait" if move is None else move.text
 
     def _card(self, token: str) -> str:
-        return token if self._planes is None else _card(token)
-
-    def _target(self, view: View) -> str:
-        top = view.top or ""
-        return top if self._planes is None else _card(top, view.colour)
+        """RLCard's name of a card of the classic deck."""
+        if self._planes is None:
+            return token
+        return f"r-{_SYMBOLS[token]}" if token in _SYMBOLS else (
+            f"{token[0].lower()}-{_SYMBOLS.get(token[1:], token[1:])}")
 
     def _raw(self, view: View, names: list[str]) -> State:
         return {
-            "hand": [self._card(token) for token in view.hand],
-            "target": self._target(view),
-            "played_cards": [self._card(token) for token in reversed(self.table.discard_pile)],
+            "hand": view.hand,
+            "target": view.top,
+            "played_cards": self.table.discard_pile[::-1],
             "legal_actions": names,
             "num_cards": view.counts,
             "num_players": self.num_players,
             "current_player": self._last,
         }
-
-
-def _card(token: str, colour: str = "R") -> str:
-    """RLCard's name of a card of the classic deck; a wild has the colour that was called."""
-    if token in ("W", "W+4"):
-        return f"{colour.lower() if colour in 'RGBY' else 'r'}-{_SYMBOLS[token]}"
-    return f"{token[0].lower()}-{_SYMBOLS.get(token[1:], token[1:])}"
-
-
-class _Planes:
-    """RLCard's ids and planes for a game with the classic deck."""
-
-    def __init__(self, game: Game, space: ActionSpace, layout: Layout) -> None:
-        tokens = [card.token for card in game.faces]
-        expected = {"W", "W+4"} | {
-            colour + symbol for colour in "RYGB" for symbol in (*"0123456789", "s", "r", "+2")
-        }
-        if set(tokens) != expected:
-            raise ValueError(
-                f"observation: planes are for the classic deck; for {game.edition}, "
-                "expected table or memory"
-            )
-        self._space = space
-        self._ids: dict[int, tuple[int, ...]] = {}
-        for compact in range(space.size):
-            universal = space.to_universal(compact)
-            ids = _rlcard_ids(universal, tokens)
-            if ids is None:
-                raise ValueError(
-                    f"rules: action {universal} of docs/encoding.md, which these rules need, is none of "
-                    "RLCard's; expected other rules, or table or memory as observation"
-                )
-            self._ids[compact] = ids
-        self._hand = layout.parts["hand"]
-        places = [
-            (COLOURS.index(token[0].lower()), TRAITS.index(_card(token)[2:]))
-            for token in tokens if token[0] != "W"
-        ]
-        self._rows = np.array([row for row, _ in places])
-        self._columns = np.array([column for _, column in places])
-        self._coloured = np.array([i for i, token in enumerate(tokens) if token[0] != "W"])
-        self._wilds = [(tokens.index("W"), 13), (tokens.index("W+4"), 14)]
-
-    def legal(self, chosen: list[int]) -> OrderedDict[int, None]:
-        """RLCard's ids of what may be chosen."""
-        return OrderedDict.fromkeys(
-            each for compact in chosen for each in self._ids[compact]
-        )
-
-    def answer(self, match: Match, view: View, number: int) -> None:
-        """Plays one of its ids, which may be a wild and its colour."""
-        mask = self._space.mask(view).nonzero()[0].tolist()
-        match.answer(next(compact for compact in mask if number in self._ids[compact]))
-        if number == DRAW or number % 15 < TRAITS.index("wild") or view.question == ("colour", view.seat):
-            return
-        asked = match.next()
-        if asked is not None and asked.question == ("colour", view.seat):
-            called = ACTION_SPACE[f"{COLOURS[number // 15]}-wild"]
-            colours = self._space.mask(asked).nonzero()[0].tolist()
-            match.answer(next(each for each in colours if called in self._ids[each]))
-
-    def observe(self, row: np.ndarray[Any, Any], view: View) -> np.ndarray[Any, Any]:
-        """The 4 x 4 x 15 planes: absent, one and two copies in the hand, and the top card."""
-        planes = np.zeros((4, 4, 15), np.int64)
-        planes[0] = 1
-        hand = row[self._hand]
-        counts = np.minimum(hand[self._coloured], 2)
-        planes[0, self._rows, self._columns] = 0
-        planes[counts, self._rows, self._columns] = 1
-        for face, column in self._wilds:
-            if hand[face]:
-                planes[0, :, column] = 0
-                planes[1, :, column] = 1
-        top = _card(view.top or "W", view.colour)
-        wild_without_colour = view.top in ("W", "W+4") and view.colour not in "RYGB"
-        rows = slice(None) if wild_without_colour else COLOURS.index(top[0])
-        planes[3, rows, TRAITS.index(top[2:])] = 1
-        return planes
-
-
-def _rlcard_ids(universal: int, tokens: list[str]) -> tuple[int, ...] | None:
-    """RLCard's ids of a universal id; nothing for calls, catches and challenges, which its
-    players do not make; None for what its games do not have."""
-    if universal < 128:
-        token = tokens[universal]
-        colours = COLOURS if token[0] == "W" else token[0].lower()
-        return tuple(ACTION_SPACE[_card(token, colour.upper())] for colour in colours)
-    if universal in (384, 385):
-        return (DRAW,)
-    if 388 <= universal < 392:
-        return (ACTION_SPACE[_card("W", "RYGB"[universal - 388])],)
-    return () if universal in (386, 424, 427) or 415 <= universal < 424 else None
