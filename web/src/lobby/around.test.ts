@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { around, overlap } from "./around";
 
-const spaces = [[328, 300], [366, 300], [734, 420], [780, 480], [560, 300], [1300, 760], [300, 200]] as const;
+const spaces = [[328, 300], [366, 300], [734, 420], [780, 480], [560, 300], [1300, 760], [300, 200], [241, 300], [200, 300], [90, 300]] as const;
 
 test("no chair covers another one or leaves the space", () => {
   for (const [width, height] of spaces)

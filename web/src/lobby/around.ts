@@ -18,6 +18,9 @@ export interface Around {
 }
 
 const sizes = [100, 92, 84, 76, 68, 60, 52];
+/** Chairs stand around a table from this width on, and so much higher than wanted at most. */
+const narrowest = 240;
+const tallest = 2400;
 /** Below the portrait: two lines on a plate. */
 export const plate = 50;
 
@@ -36,7 +39,8 @@ export function overlap({ chairs, width, height }: Pick<Around, "chairs" | "widt
 }
 
 export function around(count: number, space: { width: number; height: number }): Around {
-  for (let high = Math.max(240, space.height); ; high += 24)
+  const low = Math.max(240, space.height);
+  for (let high = low; high < low + tallest && space.width >= narrowest; high += 24)
     for (const size of sizes) {
       const width = Math.min(Math.max(118, 1.55 * size), Math.max(104, space.width / 3));
       const height = size + plate;
@@ -51,4 +55,16 @@ export function around(count: number, space: { width: number; height: number }):
       const table = { x: width * 0.32, y, width: space.width - width * 0.64, height: high - y - plate - size * 0.35, radius: space.width < 560 ? 150 : undefined };
       return { chairs, size, width, height, table, middle, room, least: high };
     }
+  return inColumn(count, space);
+}
+
+/** One below the other, where a window is narrower than any phone. */
+function inColumn(count: number, space: { width: number; height: number }): Around {
+  const size = 52;
+  const height = size + plate;
+  const least = Math.max(240, space.height, count * height);
+  const width = Math.min(118, space.width);
+  const x = space.width / 2;
+  const chairs = Array.from({ length: count }, (_, i) => ({ x, y: least - height * (i + 0.5) }));
+  return { chairs, size, width, height, table: { x: 0, y: 0, width: space.width, height: least, radius: 40 }, middle: { x, y: least / 2 }, room: 0, least };
 }
