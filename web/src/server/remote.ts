@@ -1,7 +1,7 @@
 // The server that the page was loaded from.
 import { remembered } from "../app/remembered";
 import { Refusal, type Connection, type Listener, type Server } from "./server";
-import type { Problem } from "../generated/protocol";
+import type { ErasedDocument, Problem } from "../generated/protocol";
 
 async function answered(path: string, init?: RequestInit): Promise<Response> {
   const response = await fetch(`/api/v1/${path}`, { credentials: "same-origin", ...init });
@@ -19,6 +19,11 @@ async function asGuest(path: string, init?: RequestInit): Promise<Response> {
     await answered("session", { method: "POST", body: JSON.stringify(name ? { name } : {}) });
     return answered(path, init);
   }
+}
+
+/** Leaves all tables, and deletes what the server keeps about the person. */
+export async function deleteSession(): Promise<ErasedDocument> {
+  return (await answered("session", { method: "DELETE" })).json() as Promise<ErasedDocument>;
 }
 
 export const remoteServer: Server = {
