@@ -164,6 +164,9 @@ void add_quotas(CliCommand& command, ServeOptions& options) {
         "Maximum size of the records of one visitor's tables, the oldest are deleted; 0: no limit");
     command.number("--watchers-per-address", quotas.watchers_per_address, 0, most,
                    "Maximum watchers of one table from one address; 0: no limit");
+    command.number("--guests-per-address", quotas.session_burst, 0, most,
+                   "Maximum new guests of one address at once, then one every five seconds; 0: no "
+                   "limit");
 }
 
 }  // namespace
@@ -207,6 +210,8 @@ void add_serve(CliCommand& program, int& exit_code) {
                  "Behind a proxy: take the players' addresses from X-Forwarded-For");
     command.number("--connections-per-address", web.connections_per_address, 1, 1'000'000,
                    "Maximum connections from one address");
+    command.number("--connections-per-visitor", site.connections_per_session, 1, 1'000'000,
+                   "Maximum connections of one visitor to tables");
     command.number("--commands", options->commands, 1, 1'000'000,
                    "Maximum commands a second from one player");
     command.number("--requests", options->requests, 1, 1'000'000,

@@ -39,6 +39,9 @@ constexpr unsigned controls_per_second = 20;      ///< pings and pongs accepted 
 constexpr Span close_time{5'000};                 ///< for the peer to complete the close handshake
 constexpr Span linger_time{1'000};                ///< for the peer to read an answer that ends it
 constexpr Span reserved_time{1'000};              ///< for the request on a reserved connection
+constexpr std::string_view crowded =
+    "Your address has as many connections as one address may have: close some windows, or try "
+    "again in a minute.\n";
 
 }  // namespace
 
@@ -197,10 +200,7 @@ struct WebServer::Inside {
         const std::string address = counted_as(from.address());
         ++counts.accepted;
         const bool counted = as == Entry::Visitor && !options.trust_proxy;
-        if (counted && !admission.count_in(address)) {
-            ++counts.turned_away;
-            return;
-        }
+        if (counted && !admission.count_in(address)) return turn_away(socket);
         if (counts.open >= admission.capacity()) {
             admission.report(now(), "full", "All connections are in use.", counts.open);
             if (!close_an_idle_visitor() && as == Entry::Visitor) as = Entry::Reserved;
@@ -220,6 +220,22 @@ struct WebServer::Inside {
         if (counted) session->counted = address;
         sessions.insert(session);
         asio::co_spawn(io, serve_http(session), asio::detached);
+    }
+
+    /// The address has all the connections that it may have. Says so, where that needs neither a
+    /// handshake nor waiting.
+    void turn_away(Socket& socket) {
+        static const std::string answer =
+            "HTTP/1.1 429 Too Many Requests\r\nContent-Type: text/plain; charset=utf-8\r\n"
+            "Retry-After: 60\r\nConnection: close\r\nContent-Length: " +
+            std::to_string(crowded.size()) + "\r\n\r\n" + std::string(crowded);
+        ++counts.turned_away;
+        if (tls) return;
+        error_code error;
+        socket.non_blocking(true, error);
+        socket.write_some(asio::buffer(answer), error);
+        socket.shutdown(Socket::shutdown_send, error);
+        socket.read_some(asio::buffer(arrived), error);  // unread, it would recall the answer
     }
 
     // ---- HTTP
@@ -286,6 +302,12 @@ struct WebServer::Inside {
             if (session->counted.empty() && session->entry == Entry::Visitor) {
                 if (!admission.count_in(request.address)) {
                     ++counts.turned_away;
+                    HttpResponse answer;
+                    answer.status = 429;
+                    answer.type = "text/plain; charset=utf-8";
+                    answer.headers.emplace_back("Retry-After", "60");
+                    answer.body = crowded;
+                    co_await answer_last(*session, answer);
                     co_return false;
                 }
                 session->counted = request.address;

@@ -2,6 +2,7 @@
 #include "site/http_api.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <utility>
 
 #include "base/hex.hpp"
@@ -21,7 +22,8 @@ namespace {
 /// Leaves room for a number that distinguishes equal names.
 constexpr std::size_t max_name_bytes = command::longest_name_bytes - 3;
 constexpr std::size_t max_rate_limiters = 20'000;
-constexpr unsigned max_code_attempts = 16;  ///< to find an unused code
+constexpr double bytes_per_request = 65'536;  ///< a longer answer counts as several requests
+constexpr unsigned max_code_attempts = 16;    ///< to find an unused code
 
 /// Seven of 32 characters that cannot be confused with each other. The code is derived from the
 /// session and the request's key, so a repeated request finds the table that it made, even after a
@@ -82,7 +84,11 @@ HttpResponse HttpApi::answer(Moment now, const HttpRequest& request) {
                 bans_.find(request.address, session ? session->id : SessionId::Nobody, now))
             return refusal(HostReason::NotWelcome, ban->reason);
     }
-    return route(now, request);
+    const double before = tables_.load_cost();
+    HttpResponse response = route(now, request);
+    rate_limiter.charge(tables_.load_cost() - before +
+                        std::floor(static_cast<double>(response.body.size()) / bytes_per_request));
+    return response;
 }
 
 HttpResponse HttpApi::route(Moment now, const HttpRequest& request) {

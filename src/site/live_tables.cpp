@@ -16,6 +16,7 @@ using wire::Person;
 namespace {
 
 constexpr Span kept_notes{30LL * 86'400'000};  ///< how long notes about closed tables are kept
+constexpr double actions_per_cost = 500;  ///< replayed in about the time of an ordinary request
 
 HostReason reason_of(const StoreError& error) {
     switch (error.kind) {
@@ -117,10 +118,14 @@ std::unique_ptr<Table> LiveTables::restore(const StoredTable& stored) {
     for (const StoredEntry& each : stored.entries) entries.push_back(each.bytes);
     Result<std::unique_ptr<Table>> restored =
         Table::restore(stored.snapshot->bytes, stored.history, entries, &shelf_);
-    if (restored) return *std::move(restored);
-    context_.log(LogLevel::Error, "unreadable_table",
-                 {{"table", stored.listing.table}, {"sentence", unquoted(restored.error())}});
-    return nullptr;
+    if (!restored) {
+        context_.log(LogLevel::Error, "unreadable_table",
+                     {{"table", stored.listing.table}, {"sentence", unquoted(restored.error())}});
+        return nullptr;
+    }
+    const std::size_t actions = (*restored)->room().record().actions.size();
+    load_cost_ += 1 + static_cast<double>(actions) / actions_per_cost;
+    return *std::move(restored);
 }
 
 StoreResult<Epoch> LiveTables::claim(Moment now, const std::string& code) {

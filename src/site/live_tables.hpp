@@ -59,6 +59,9 @@ public:
     /// Why a visitor may not have another table in memory.
     std::optional<wire::Refused> over_quota(SessionId maker, const std::string& address) const;
     GameShelf& shelf() { return shelf_; }
+    /// What loading tables has cost so far, in ordinary requests: a table is read and its match is
+    /// replayed.
+    double load_cost() const { return load_cost_; }
 
     // ---- Changing them
 
@@ -130,6 +133,7 @@ private:
     std::unordered_map<std::string, std::size_t> per_address_;
     std::map<SessionId, std::size_t> per_maker_;
     std::uint64_t last_serial_ = 0;
+    double load_cost_ = 0;
     std::set<std::pair<Moment, LiveTable*>> deadlines_;
     std::vector<LiveTable*> dirty_;               ///< with changes to store or to send
     std::map<std::string, std::string> closing_;  ///< tables being dropped, with the reason

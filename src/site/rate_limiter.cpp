@@ -22,6 +22,8 @@ bool RateLimiter::take(Moment now) {
     return true;
 }
 
+void RateLimiter::charge(double tokens) { left_ = std::max(left_ - tokens, -burst_); }
+
 Span RateLimiter::retry() const {
     const double missing = 1.0 - rounding - left_;
     if (missing <= 0) return {0};

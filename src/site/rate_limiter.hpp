@@ -13,6 +13,9 @@ public:
 
     /// Takes one token; false if none is left.
     bool take(Moment now);
+    /// Takes tokens for what a request turned out to cost. Those that are missing are taken later,
+    /// up to a whole burst.
+    void charge(double tokens);
     /// Time until the next token.
     Span retry() const;
 

@@ -257,7 +257,10 @@ Result<std::unique_ptr<Table>> Table::restore(std::string_view snapshot, std::st
             message = wire::read_command(did->text).message;
             if (!message) return "table: a command that cannot be read";
         }
-        table->process(*entry, message ? &*message : nullptr, random);
+        // Each of these has had an effect, and people have seen it.
+        if (!table->process(*entry, message ? &*message : nullptr, random).changed)
+            return "table: a move that another version of the program has accepted is refused by "
+                   "this one";
     }
     return table;
 }

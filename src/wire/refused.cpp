@@ -57,7 +57,7 @@ constexpr Row rows[] = {
     {"too_many_live_tables", "host.too_many_live_tables"},
     {"too_many_tables_today", "host.too_many_tables_today"},
     {"editions_too_large", "host.editions_too_large"},
-    {"too_many_from_address", "host.too_many_watchers"},
+    {"too_many_from_address", "host.too_many_from_address"},
 };
 static_assert(sizeof rows / sizeof rows[0] == host_reason_count);
 

@@ -196,3 +196,59 @@ TEST_CASE("quotas: the list of open tables shows one of each visitor before the 
     CHECK(std::set<std::string>(seen.begin(), seen.end()).size() == 123);
     CHECK(world.ask(anna, "GET", "/api/v1/tables?from=-1").status == 400);
 }
+
+TEST_CASE("quotas: to look at a resting table counts as several requests") {
+    World world(1, {}, true);
+    Party game(world, wanted("classic", 2), 2);
+    game.play(700);
+    Client& anna = *game.all[0];
+    const std::string path = "/api/v1/tables/" + anna.table;
+    world.options.requests_burst = 10;
+    world.options.requests_per_second = 1;
+    const auto until_refused = [&] {
+        unsigned count = 0;
+        while (count < 50 && world.ask(anna, "GET", path).status == 200) ++count;
+        return count;
+    };
+    world.crash();
+    anna.connect();
+    world.wait_for(Span{20'000});
+    CHECK(until_refused() == 10);
+    anna.drop();
+    world.wait_for(Span{100'000});
+    const unsigned resting = until_refused();
+    CHECK(resting >= 3);
+    CHECK(resting <= 5);
+    // What is owed is paid before the next request.
+    CHECK(world.ask(anna, "GET", path).status == 429);
+    world.wait_for(Span{20'000});
+    CHECK(world.ask(anna, "GET", path).status == 200);
+}
+
+TEST_CASE("quotas: a log with a move that is refused now is not played on") {
+    World world(1, {}, true);
+    Party game(world, wanted("classic", 2), 2);
+    game.play(20);
+    Client& anna = *game.all[0];
+    const StoreResult<StoredTable> stored = world.store->load(anna.table);
+    REQUIRE(stored);
+    REQUIRE(!stored->entries.empty());
+    const auto restored = [&](const std::vector<std::string>& entries) {
+        const Result<std::unique_ptr<site::Table>> table =
+            site::Table::restore(stored->snapshot->bytes, stored->history, entries);
+        return table ? std::string() : table.error();
+    };
+    std::vector<std::string> entries;
+    for (const StoredEntry& each : stored->entries) entries.push_back(each.bytes);
+    CHECK(restored(entries).empty());
+    // As if the rules had changed since: the first move of these comes too late.
+    const auto is_move = [](const std::string& entry) {
+        return entry.find("\"act\"") != std::string::npos ||
+               entry.find("\\\"act\\\"") != std::string::npos;
+    };
+    const auto move = std::find_if(entries.begin(), entries.end(), is_move);
+    REQUIRE(move != entries.end());
+    const std::string again = *move;
+    entries.push_back(again);
+    CHECK(restored(entries).find("another version") != std::string::npos);
+}
