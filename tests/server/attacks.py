@@ -287,7 +287,7 @@ def attack_requests(port, stop, ready, victim):
 
 
 def attack_waking(port, stop, ready, victim):
-    """Tables that are put to rest and woken again and again."""
+    """Tables that are put to rest, read over HTTP, and woken, again and again."""
     people = guests(port, 5)
     codes = []
     for i in range(40):
@@ -298,7 +298,11 @@ def attack_waking(port, stop, ready, victim):
     ready.set()
 
     def wake():
-        connection = joined(random.choice(people), port, random.choice(codes))
+        http, code = random.choice(people), random.choice(codes)
+        if random.random() < 0.5:
+            http.ask("GET", "/api/v1/tables/" + code)
+            return
+        connection = joined(http, port, code)
         if connection:
             connection.drop()
 
