@@ -248,7 +248,6 @@ TEST_CASE("quotas: a log with a move that is refused now is not played on") {
     };
     const auto move = std::find_if(entries.begin(), entries.end(), is_move);
     REQUIRE(move != entries.end());
-    const std::string again = *move;
-    entries.push_back(again);
+    entries.push_back(std::string(*move));
     CHECK(restored(entries).find("another version") != std::string::npos);
 }
