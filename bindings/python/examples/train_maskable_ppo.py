@@ -26,24 +26,33 @@ from stable_baselines3.common.vec_env import DummyVecEnv
 OPPONENTS = ("random", "easy", "normal")
 
 
-def make_env(opponent: str) -> SoloEnv:
-    """A round against one bot. Answers without a choice are given, so every step is a decision.
-    Who may always draw instead of playing could go on for ever: a long round is cut off."""
-    return SoloEnv("classic", [opponent], observation="memory", scale=True, skip_forced=True,
-                   max_decisions=400)
+class Round(SoloEnv):
+    """A round against one bot. Answers without a choice are given, so every step is a decision. Who
+    may always draw instead of playing could go on for ever: after 200 decisions the round is lost."""
+
+    def __init__(self, opponent: str) -> None:
+        super().__init__("classic", [opponent], observation="memory", scale=True, skip_forced=True,
+                         max_decisions=200)
+
+    def step(self, action: Any) -> tuple[np.ndarray[Any, Any], float, bool, bool, dict[str, Any]]:
+        """A decision."""
+        row, reward, terminated, truncated, info = super().step(action)
+        return row, -1.0 if truncated else reward, terminated or truncated, False, info
 
 
-def play(model: Any, opponent: str, rounds: int, seed: int, tables: int = 64) -> tuple[int, int]:
-    """Rounds won and played against a bot, which never saw these deals in training."""
-    envs = [make_env(opponent) for _ in range(tables)]
+def play(model: Any, opponent: str, rounds: int, seed: int, greedy: bool = True) -> tuple[int, int]:
+    """Rounds won and played against a bot, with deals that training had not. greedy: the most
+    probable action, otherwise one by its probability."""
+    tables = 64
+    envs = [Round(opponent) for _ in range(tables)]
     rows = np.stack([env.reset(seed=seed * 1000 + i)[0] for i, env in enumerate(envs)])
     won = played = 0
     while played < rounds:
         masks = np.stack([env.action_masks() for env in envs])
-        chosen, _ = model.predict(rows, action_masks=masks, deterministic=True)
+        chosen, _ = model.predict(rows, action_masks=masks, deterministic=greedy)
         for i, env in enumerate(envs):
-            row, reward, terminated, truncated, _ = env.step(chosen[i])
-            if terminated or truncated:
+            row, reward, over, _, _ = env.step(chosen[i])
+            if over:
                 won += reward > 0
                 played += 1
                 row, _ = env.reset()
@@ -119,10 +128,10 @@ def main() -> None:
 
     torch.set_num_threads(1)
     tables = 32
-    env = DummyVecEnv([lambda: make_env(chosen.opponent) for _ in range(tables)])
+    env = DummyVecEnv([lambda: Round(chosen.opponent) for _ in range(tables)])
     env.seed(chosen.seed)
     model = MaskablePPO(
-        "MlpPolicy", env, seed=chosen.seed, n_steps=256, batch_size=1024, n_epochs=4, gamma=0.995,
+        "MlpPolicy", env, seed=chosen.seed, n_steps=128, batch_size=512, n_epochs=4, gamma=0.995,
         gae_lambda=0.95, learning_rate=lambda left: 7e-4 * left, ent_coef=0.01,
         policy_kwargs={"net_arch": [128, 128]}, device="cpu",
     )

@@ -77,8 +77,6 @@ class MultiAgentTable(MultiAgentEnv):  # type: ignore[misc]
         rewards = {agent: float(env.rewards[agent]) for agent in agents}
         terminated = {**dict.fromkeys(self.possible_agents, over), "__all__": over}
         truncated = {**dict.fromkeys(self.possible_agents, cut), "__all__": cut}
-        if over or cut:
-            self.agents = []
         return observations, rewards, terminated, truncated, {}
 
     def render(self) -> str:

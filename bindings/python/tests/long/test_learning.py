@@ -41,12 +41,12 @@ def test_dqn_of_rlcard_trains_unchanged() -> None:
     assert sum(payoffs) == 0 and abs(payoffs[0]) < 0.5
 
 
-def test_maskable_ppo_learns_in_twenty_thousand_steps(tmp_path: pathlib.Path) -> None:
+def test_maskable_ppo_learns_in_sixty_thousand_steps(tmp_path: pathlib.Path) -> None:
     script = ROOT / "bindings/python/examples/train_maskable_ppo.py"
-    subprocess.run([sys.executable, script, "--opponent", "random", "--steps", "20000", "--rounds",
-                    "1000", "--points", "1", "--out", tmp_path / "result"], check=True)
+    subprocess.run([sys.executable, script, "--steps", "60000", "--rounds", "1000",
+                    "--points", "1", "--out", tmp_path / "result"], check=True)
     result = json.loads((tmp_path / "result.json").read_text())
-    assert result["won"]["random"]["low"] > 0.5
+    assert result["won"]["random"]["low"] > 0.6
     assert (tmp_path / "result.svg").read_text().startswith("<svg")
     example = importlib.util.spec_from_file_location("example", script)
     assert example is not None and example.loader is not None
@@ -54,14 +54,14 @@ def test_maskable_ppo_learns_in_twenty_thousand_steps(tmp_path: pathlib.Path) ->
     example.loader.exec_module(module)
     # The network never chose what its mask forbids: that would have lost the round at once.
     model = module.MaskablePPO.load(tmp_path / "result")
-    env = module.make_env("random")
+    env = module.Round("random")
     row, _ = env.reset(seed=5)
     for _ in range(500):
         masks = env.action_masks()
         chosen, _ = model.predict(row, action_masks=masks, deterministic=False)
         assert masks[int(chosen)]
-        row, _, terminated, truncated, _ = env.step(chosen)
-        if terminated or truncated:
+        row, _, over, _, _ = env.step(chosen)
+        if over:
             row, _ = env.reset()
 
 
@@ -78,7 +78,7 @@ def test_rllib_trains_with_masks() -> None:
     ray.init(num_cpus=2, include_dashboard=False, log_to_driver=False)
     try:
         config: dict[str, Any] = {"edition": "classic", "seats": 2, "windows": "auto", "skip_forced": True,
-                                  "rules": {"voluntary_draw": False}, "illegal": "raise"}
+                                  "rules": {"voluntary_draw": False}}
         algorithm = (
             PPOConfig()
             .environment(MultiAgentTable, env_config=config)
