@@ -78,7 +78,7 @@ StoreError set_up_writing(Db& db) {
         "PRAGMA checkpoint_fullfsync = ON;"
         "PRAGMA wal_autocheckpoint = 0;"
         "PRAGMA journal_size_limit = 67108864;"
-        "PRAGMA cache_size = -16384;"
+        "PRAGMA cache_size = -4096;"
         "PRAGMA temp_store = MEMORY;"
         "PRAGMA cell_size_check = ON;");
 }
