@@ -37,8 +37,9 @@ FILES = {
     "requirements-long.txt": (
         "What the tests of ./test long need: PyTorch, Ray, Stable-Baselines3, notebooks.",
         "absl-py==2.5.1 annotated-types==0.8.0 asttokens==3.0.2 attrs==26.1.0 "
-        "certifi==2026.10.18 charset-normalizer==3.5.2 click==8.5.1 cloudpickle==3.1.2 comm==0.2.3 contourpy==1.3.3 "
-        "cuda-bindings==13.5.0 cuda-pathfinder==1.9.0 cuda-toolkit==13.2.2 cycler==0.12.1 "
+        "certifi==2026.10.18 charset-normalizer==3.5.2 click==8.5.1 cloudpickle==3.1.2 "
+        "comm==0.2.3 contourpy==1.3.3 cuda-bindings==13.5.0 cuda-pathfinder==1.9.0 "
+        "cuda-toolkit==13.2.2 cycler==0.12.1 "
         "debugpy==1.8.22 dm-tree==0.1.10 executing==2.3.0 farama-notifications==0.0.6 "
         "fastjsonschema==2.22.3 filelock==4.2.11 fonttools==4.68.0 fsspec==2026.9.0 "
         "gymnasium==1.2.2 idna==3.20 iniconfig==2.3.1 ipykernel==7.4.0 ipython==9.18.1 "
