@@ -46,6 +46,17 @@ bool from_this_machine(const HttpRequest& request) {
     return is_loopback(request.address) && is_loopback(host);
 }
 
+/// Nobody sees another hand before the round is over.
+HttpResponse hands_response(const Room& room) {
+    const SeatView watched = room.view(Seat::None);
+    if (watched.phase == Phase::Playing) return refusal(HostReason::NotFound);
+    std::vector<SeatView> views;
+    for (unsigned i = 0; i < watched.seats; ++i) views.push_back(room.view(seat_at(i)));
+    std::string body;
+    wire::encode_hands(body, room.game(), views);
+    return json_response(200, std::move(body));
+}
+
 HttpResponse table_response(unsigned status, const Table& table) {
     return encoded_response(status, wire::encode_table, table.info(), table.lobby());
 }
@@ -129,6 +140,7 @@ HttpResponse HttpApi::table_routes(const HttpRequest& request,
         return sources_response(room.edition());
     if (what == "rules" && path.size() == 3)
         return rules_response(room.edition(), room.rules(), request);
+    if (what == "hands" && path.size() == 3) return hands_response(room);
     return refusal(HostReason::NotFound);
 }
 

@@ -180,4 +180,21 @@ void encode_records(std::string& text, std::span<const RecordInfo> records) {
     out.append("]}");
 }
 
+void encode_hands(std::string& text, const Game& game, std::span<const SeatView> views) {
+    json::Writer out = json::Writer::continuing(text);
+    out.append("{\"round\":").digits(views.empty() ? 0U : views.front().round);
+    out.append(",\"hands\":[");
+    for (const SeatView& view : views) {
+        out.separate().append("{\"cards\":{");
+        unsigned points = 0;
+        for (unsigned f = 0; f < game.face_count; ++f) {
+            if (view.hand[f] == 0) continue;
+            out.separate().word(game.faces[f].token).append(':').digits(view.hand[f]);
+            points += view.hand[f] * game.faces[f].points;
+        }
+        out.append("},\"points\":").digits(points).append('}');
+    }
+    out.append("]}");
+}
+
 }  // namespace lastcard::wire

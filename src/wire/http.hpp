@@ -83,6 +83,9 @@ struct RecordInfo {
 };
 void encode_records(std::string& out, std::span<const RecordInfo> records);
 
+/// The cards left in every hand after a round, and what they count. `views`: one of each seat.
+void encode_hands(std::string& out, const Game& game, std::span<const SeatView> views);
+
 // ---- Editions and rules, in the words of a language
 
 /// One edition in full: its cards in deck order and its rules.

@@ -39,8 +39,8 @@ test("a late arrival watches, replaces a bot in the next round, and keeps its sc
   const scores = eva.page.locator("#scores-title");
   await playUntil([eva], () => scores.isVisible());
   await expect(late.page.locator(".hand [data-card]")).toHaveCount(0);
-  const row = (name: string) => eva.page.getByRole("row", { name }).locator(".total");
-  const points = await row(bot).textContent();
+  const row = (name: string) => eva.page.locator(".sheet li", { hasText: name }).locator(".total");
+  const [points] = ((await row(bot).textContent()) ?? "").split(" / ");
   await eva.page.getByRole("button", { name: "Next round" }).click();
   await expect(late.page.locator(".hand [data-card]").first()).toBeVisible();
   await expect(late.page.getByText("From the next round on")).toHaveCount(0);

@@ -132,7 +132,8 @@ asks("a power, and the second card of the blue one", ["ask power", "power", "ask
   await playUntil(page, asking("power"), ".hand [data-card^=W].playable");
   await coversNothing(page);
   await page.getByRole("button", { name: "blue", exact: true }).click();
-  await playUntil(page, asking("second"));
+  // Blue again whenever another player has taken it.
+  await playUntil(page, asking("second"), "[data-move='power B'], .hand [data-card^=W].playable");
   await page.locator("[data-move=pass]").click();
   await expect(asked(page, "second")).toBeHidden();
 });
@@ -148,8 +149,7 @@ asks("roulette", ["ask roulette"], async (page) => {
 asks("the card that was drawn is played or kept", ["ask drawn"], async (page) => {
   await deal(page, server, { edition: "classic", rules: { hand_size: 4 } });
   await playUntil(page, ".draw.offered");
-  await page.locator(".draw.offered").click();
-  await playUntil(page, asking("drawn"));
+  await playUntil(page, asking("drawn"), "button.pile:not([aria-disabled='true'])");
   await coversNothing(page);
   await expect(page.locator(".drawn svg")).toBeVisible();
   await answers(page).first().click();
@@ -226,8 +226,10 @@ asks("the red power gives all red cards away", ["give"], async (page) => {
   await page.locator("[data-act=give]").click();
   await expect(page.getByText("Who gets your red cards?")).toBeVisible();
   await coversNothing(page);
+  // Checked with every frame: another player may give red cards a moment later.
+  const given = page.waitForFunction(() => !document.querySelector(".hand [data-card^=R]"));
   await page.locator("[data-move^=give]").first().click();
-  await expect(page.locator(".hand [data-card^=R]")).toHaveCount(0);
+  await given;
   await expect(await openLog(page)).toContainText("You give");
 });
 

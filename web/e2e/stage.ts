@@ -1,7 +1,7 @@
 // Scenes: page, server and editions are real, but the welcome is modified on its way to the page, so that every
 // question and every size of hand can be shown without playing up to it.
 import type { APIRequestContext, Page } from "@playwright/test";
-import type { Cards, Lobby, TableDocument, TableRequest, View, WelcomeMessage } from "../src/generated/protocol";
+import type { Cards, HandsDocument, Lobby, TableDocument, TableRequest, View, WelcomeMessage } from "../src/generated/protocol";
 
 export interface Scene {
   edition?: string;
@@ -11,6 +11,8 @@ export interface Scene {
   hand?: string;
   view?: Partial<View>;
   lobby?: Partial<Lobby>;
+  /** What is left in the hands after a round, by seat; by default as many cards as are counted. */
+  shown?: string[];
   /** The viewer's time for the question, in ms. */
   clock_ms?: number;
   /** A person on seat 1 says this in the chat. */
@@ -163,9 +165,14 @@ export const scenes: Record<string, Scene> = {
       reactions: [],
       counts: [0, 4, 2, 6],
       hand: {},
-      scores: [112, 67, 134, 61],
+      round: 3,
+      scores: [398, 145, 310, 60],
       round_winners: [0],
     },
+  },
+  "round-lost-10-seats": {
+    seats: 10,
+    view: { phase: "round_over", choices: [], reactions: [], counts: [6, 4, 0, 6, 1, 12, 3, 2, 5, 20], hand: cards("R1 R2 Y6 G0 W W+4"), round: 2, round_winners: [2] },
   },
   "match-over": {
     lobby: { stage: "over" },
@@ -182,6 +189,19 @@ export const scenes: Record<string, Scene> = {
     },
   },
 };
+
+/** Cards that stand for those that are left after a round. */
+const leftover = "R1 Y6 Y7 G0 W B4 Rs G9 B2 Y+2 R8 G3 B7 Yr R4 G5 B9 Y3 R6 G8".split(" ");
+
+function handsOf({ seats = 4, shown, view = {} }: Scene): HandsDocument {
+  const worth = (token: string) => (/^[RYGB]\d$/.test(token) ? Number(token[1]) : token.startsWith("W") ? 50 : 20);
+  const hands = Array.from({ length: seats }, (_, seat) => {
+    const given = shown?.[seat] ?? Array.from({ length: view.counts?.[seat] ?? 0 }, (_, i) => leftover[(i + seat * 3) % leftover.length]).join(" ");
+    const tokens = given === "" ? [] : given.split(" ");
+    return { cards: tokens.length > 0 ? cards(given) : {}, points: tokens.reduce((sum, token) => sum + worth(token), 0) };
+  });
+  return { round: view.round ?? 1, hands };
+}
 
 /** Creates a table as its host; resolves with its code. */
 export async function openTable(request: APIRequestContext, url: string, { edition = "classic", rules, seats = 4, bots = 0 }: Scene & { bots?: number } = {}): Promise<string> {
@@ -222,8 +242,9 @@ export async function stage(page: Page, url: string, scene: Scene): Promise<void
       }
     });
   });
+  await page.route(/\/hands$/, (route) => (scene.view?.phase === undefined ? route.fallback() : route.fulfill({ json: handsOf(scene) })));
   await page.goto(`${url}/t/${code}`);
-  await page.locator("[data-pile=draw], #scores-title").first().waitFor();
+  await page.locator(scene.view?.phase === undefined ? "[data-pile=draw]" : "#scores-title").waitFor();
   // The engine's texts and the drawings of many cards appear a moment after the table.
   if (!scene.watching && scene.view?.phase === undefined) {
     await page.locator("[data-card] .unseen", { hasText: /\p{Letter}{3}/u }).first().waitFor({ state: "attached" });

@@ -61,6 +61,58 @@ for (const [name, scene] of Object.entries(tables))
     }
   });
 
+const noCards = { choices: [], reactions: [], hand: {} };
+const ends: Record<string, Scene> = {
+  "a round of 2": { seats: 2, view: { ...noCards, phase: "round_over", counts: [0, 7], scores: [31, 0], round_winners: [0] } },
+  "a lost round of 10": scenes["round-lost-10-seats"] ?? {},
+  "a void round of 6": { seats: 6, view: { ...noCards, phase: "round_over", counts: [1, 9, 3, 12, 1, 2], scores: [0, 0, 0, 0, 0, 0], round_winners: [] } },
+  "a match of 4": scenes["match-over"] ?? {},
+};
+
+/** What the end of a round or match covers, and what of it is out of sight or cut off. */
+function hidden(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const wrong: string[] = [];
+    const box = (each: Element) => each.getBoundingClientRect();
+    const sheet = document.querySelector("section.sheet");
+    const seen = [...document.querySelectorAll("#scores-title, #scores-next, .end .bar .button, section.sheet")];
+    if (!document.querySelector("#scores-next")) wrong.push("no button");
+    for (const each of seen) {
+      const { left, right, top, bottom } = box(each);
+      if (left < -1 || right > innerWidth + 1 || top < -1 || bottom > innerHeight + 1) wrong.push(`${each.textContent?.trim().slice(0, 20)} is out of sight`);
+      if (each.matches("button, h2, a") && each.scrollWidth > each.clientWidth + 1) wrong.push(`${each.textContent?.trim()} is cut off`);
+    }
+    if (!sheet) return wrong;
+    if (box(sheet).height > 0.45 * innerHeight + 1) wrong.push(`the sheet is ${box(sheet).height} high`);
+    if (!document.querySelector(".open i")) wrong.push("no hand is shown");
+    const felt = box(document.querySelector(".felt") ?? sheet);
+    for (const each of document.querySelectorAll("[data-pile=discard], .colour .word, .seats .plate, .seats .open i")) {
+      const { bottom, left, right, height } = box(each);
+      // Where there is too little height, the table scrolls.
+      if (height === 0 || (bottom > felt.bottom && each.closest(".seats") && document.querySelector(".scrolls"))) continue;
+      const over = box(sheet);
+      // Fans reach a little below their plates.
+      const inside = each.matches("i") ? 14 : 1;
+      if (bottom > over.top + inside && left < over.right && right > over.left) wrong.push(`the sheet covers ${each.className} ${each.textContent?.trim()} by ${Math.round(bottom - over.top)}`);
+    }
+    return wrong;
+  });
+}
+
+for (const [name, scene] of Object.entries(ends))
+  test(`the end covers nothing: ${name}`, async ({ browser }) => {
+    for (const language of ["en", "cs", "hu", "pl", "ru", "sk"]) {
+      const page = await browser.newPage({ reducedMotion: "reduce", serviceWorkers: "block", viewport: { width: 360, height: 640 } });
+      await page.addInitScript((chosen) => localStorage.setItem("lastcard.language", chosen), language);
+      await stage(page, server.url, scene);
+      for (const [width, height] of sizes) {
+        await page.setViewportSize({ width, height });
+        await softly.poll(() => hidden(page), { message: `${language}, ${width} × ${height}`, timeout: 1_000, intervals: [30, 60, 120] }).toEqual([]);
+      }
+      await page.close();
+    }
+  });
+
 test("the hand is never cut off on a laptop", async ({ page }) => {
   for (const name of ["turn", "turn-30-cards"]) {
     await stage(page, server.url, scenes[name] ?? {});

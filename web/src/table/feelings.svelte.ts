@@ -20,7 +20,7 @@ export class Feelings {
   private follow({ events, before }: Step): void {
     if (!before) return;
     for (const event of events)
-      if (event.kind === "caught" || event.kind === "penalty_taken" || event.kind === "seat_skipped") this.hit("other" in event && event.kind === "caught" ? event.other : event.seat);
+      if (event.kind === "caught" || event.kind === "penalty_taken" || event.kind === "burst_shown" || event.kind === "seat_skipped") this.hit("other" in event && event.kind === "caught" ? event.other : event.seat);
   }
 
   private hit(seat: number): void {

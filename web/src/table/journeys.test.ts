@@ -24,4 +24,6 @@ test("a penalty arrives card by card within 900 ms", () => {
   // A deal takes longer, to ten players longest.
   expect(timetable(28, 1, 1400).all).toBeLessThanOrEqual(1400);
   expect(timetable(70, 1, 2000).all).toBeLessThanOrEqual(2000);
+  // The last card of a round flies slowly.
+  expect(timetable(1, 1, 900, 600).all).toBe(600);
 });

@@ -55,10 +55,17 @@ export function journeys(events: readonly Event[], inRound: readonly number[], c
   return events.flatMap((event) => journey(event, inRound, counts));
 }
 
-/** Start times and duration of `count` journeys, in ms, altogether at most `most`. `pace` scales both. */
-export function timetable(count: number, pace: number, most: number = times.draw): { starts: number[]; duration: number; all: number } {
-  const duration = times.flight * pace;
-  const gap = count > 1 ? Math.min(90 * pace, (most - duration) / (count - 1)) : 0;
+export interface Timetable {
+  starts: number[];
+  /** Of each journey. */
+  duration: number;
+  all: number;
+}
+
+/** When `count` journeys start, in ms, altogether at most `most`. `pace` scales the journeys. */
+export function timetable(count: number, pace: number, most: number = times.draw, flight: number = times.flight): Timetable {
+  const duration = flight * pace;
+  const gap = count > 1 ? Math.max(0, Math.min(90 * pace, (most - duration) / (count - 1))) : 0;
   const starts = Array.from({ length: count }, (_, i) => Math.round(i * gap));
   return { starts, duration, all: (starts.at(-1) ?? 0) + duration };
 }

@@ -1,9 +1,10 @@
 // Moving cards: animates every card from its old place to its new one. Nothing waits for an animation; with
-// reduced motion there is none.
+// reduced motion there is none. A new step makes what still flies arrive at once.
 import { tick } from "svelte";
 import { moving } from "../app/settings.svelte";
 import type { Colour } from "../generated/protocol";
-import { journeys, timetable, type Journey, type Spot } from "./journeys";
+import { hurry } from "./hurry";
+import { journeys, timetable, type Journey, type Spot, type Timetable } from "./journeys";
 import type { Step, Table } from "./table.svelte";
 import { times } from "./timing";
 
@@ -14,17 +15,20 @@ export interface Flight {
   to: DOMRect;
   delay: number;
   duration: number;
+  /** It becomes the top card. */
+  lands: boolean;
 }
 
 /** A delayed card is invisible until it starts; it is visible from this part of its flight. */
 export const visibleFrom = 0.12;
-/** Earlier flights finish first, but delay later ones by at most this, in ms. */
-const maxDelay = 700;
 
 export class Motion {
   flights = $state.raw<Flight[]>([]);
   /** The face-up card shown while the next one flies to the pile. */
   top = $state.raw<{ token: string; colour: Colour | undefined } | undefined>();
+
+  /** The animations of flights and of new cards of the hand. */
+  readonly running = new Set<Animation>();
 
   private next = 1;
   private landing = 0;
@@ -62,14 +66,16 @@ export class Motion {
     const keys = new Set(this.keysOfHand().keys());
     if (moved.some((each) => each.to === "discard")) this.top ??= { token: before.top, colour: before.colour };
     await tick();
+    hurry(this.running);
+    this.busyUntil = Math.min(this.busyUntil, performance.now() + times.hurried);
     const dealt = events.some((event) => event.kind === "card_dealt");
-    this.fly(moved, from, keys, pace, !dealt ? times.draw : after.seats > 5 ? times.dealToMany : times.deal);
+    const last = after.phase !== "playing" && events.some((event) => event.kind === "round_won");
+    this.fly(moved, from, keys, timetable(moved.length, pace, !dealt ? times.draw : after.seats > 5 ? times.dealToMany : times.deal, last ? times.lastCard : times.flight));
   }
 
-  private fly(moved: Journey[], from: (DOMRect | undefined)[], before: ReadonlySet<string>, pace: number, most: number): void {
-    const { starts, duration, all } = timetable(moved.length, pace, most);
+  private fly(moved: Journey[], from: (DOMRect | undefined)[], before: ReadonlySet<string>, { starts, duration, all }: Timetable): void {
     const now = performance.now();
-    const wait = Math.min(Math.max(0, this.busyUntil - now), maxDelay);
+    const wait = Math.max(0, this.busyUntil - now);
     this.busyUntil = now + wait + all;
     const fresh = [...this.keysOfHand()].filter(([key]) => !before.has(key)).map(([, element]) => element);
     const flights: Flight[] = [];
@@ -84,8 +90,10 @@ export class Motion {
         rest = () => fresh.forEach((button) => this.arrive(button, start, delay, duration));
       // A card that joins its group in the hand flies to the group.
       const end = own ? undefined : this.at(each.to, each.card);
-      if (start && end) flights.push({ id: this.next++, card: each.card, from: start, to: end, delay, duration });
-      if (each.to === "discard") this.land(each, delay + duration);
+      const lands = each.to === "discard";
+      if (lands) this.landing += 1;
+      if (start && end) flights.push({ id: this.next++, card: each.card, from: start, to: end, delay, duration, lands });
+      else if (lands) this.land(each.card);
     }
     rest?.();
     this.flights = [...this.flights, ...flights];
@@ -109,24 +117,24 @@ export class Motion {
     const x = from.x + from.width / 2 - to.x - to.width / 2;
     const y = from.y + from.height / 2 - to.y - to.height / 2;
     const start = { translate: `${x}px ${y}px`, scale: Math.min(1, from.width / to.width) };
-    face.animate([{ ...start, opacity: delay > 0 ? 0 : 1 }, { opacity: 1, offset: visibleFrom }, {}], {
+    const arriving = face.animate([{ ...start, opacity: delay > 0 ? 0 : 1 }, { opacity: 1, offset: visibleFrom }, {}], {
       duration,
       delay,
       easing: "cubic-bezier(0.2, 0.8, 0.2, 1)",
       fill: "backwards",
     });
+    this.running.add(arriving);
+    arriving.onfinish = arriving.oncancel = () => this.running.delete(arriving);
   }
 
   /** Shows the new top card when it arrives. */
-  private land(each: Journey, after: number): void {
-    this.landing += 1;
-    setTimeout(() => {
-      this.landing -= 1;
-      this.top = this.landing === 0 ? undefined : { token: each.card ?? "", colour: this.table.view?.colour };
-    }, after);
+  private land(card: string | undefined): void {
+    this.landing -= 1;
+    this.top = this.landing === 0 ? undefined : { token: card ?? "", colour: this.table.view?.colour };
   }
 
   landed(flight: Flight): void {
     this.flights = this.flights.filter((each) => each !== flight);
+    if (flight.lands) this.land(flight.card);
   }
 }

@@ -1,24 +1,24 @@
-// The beat between the last card of a round and the score sheet: the card lands, everybody sees it, then the
-// sheet opens. A key or a tap opens it at once. Whoever comes to a table whose round is over gets the sheet
-// without a pause.
+// The beats between the last card of a round and the score sheet: the card lands, the hands turn over, everybody
+// sees what they count, then the sheet opens. A key or a tap opens it at once. For a person who comes to a table
+// whose round is over it is open from the start.
+import { moving } from "../app/settings.svelte";
 import type { Table } from "./table.svelte";
+import { times } from "./timing";
 
-/** From the last card to the sheet, in ms: its flight, and a look at it. The same without motion. */
-export const pauseBeforeSheet = 1_400;
+/** The shortest look at the last card, in ms; without motion too. */
+export const shortestLook = 1_200;
 
 export class SheetPause {
-  private waiting = $state(false);
-  private timer: ReturnType<typeof setTimeout> | undefined;
+  private beat = $state<"card" | "hands" | "sheet">("sheet");
+  private timers: ReturnType<typeof setTimeout>[] = [];
+  private readonly ended = $derived.by(() => this.table.view !== undefined && this.table.view.phase !== "playing");
 
   constructor(private readonly table: Table) {}
 
+  /** Whether the hands are to be seen; false while a round is played. */
+  readonly revealed: boolean = $derived(this.ended && this.beat !== "card");
   /** Whether the sheet is due; false while a round is played. */
-  readonly open: boolean = $derived.by(() => this.table.view !== undefined && this.table.view.phase !== "playing" && !this.waiting);
-
-  /** Whether the last card is being shown. */
-  get pausing(): boolean {
-    return this.waiting;
-  }
+  readonly open: boolean = $derived(this.ended && this.beat === "sheet");
 
   /** Follows the table. Returns a function that ends this. */
   begin(): () => void {
@@ -28,18 +28,19 @@ export class SheetPause {
     });
     return () => {
       forget();
-      clearTimeout(this.timer);
+      this.timers.forEach(clearTimeout);
     };
   }
 
   skip(): void {
-    clearTimeout(this.timer);
-    this.waiting = false;
+    this.timers.forEach(clearTimeout);
+    this.beat = "sheet";
   }
 
   private wait(): void {
-    clearTimeout(this.timer);
-    this.waiting = true;
-    this.timer = setTimeout(() => (this.waiting = false), pauseBeforeSheet);
+    this.skip();
+    this.beat = "card";
+    const all = Math.max(shortestLook, moving(times.lastCard + times.hands));
+    this.timers = [setTimeout(() => (this.beat = "hands"), moving(times.lastCard)), setTimeout(() => (this.beat = "sheet"), all)];
   }
 }

@@ -14,5 +14,15 @@ export const times = {
   call: 1100,
   catch: 1000,
   colour: 600,
+  creeper: 900,
+  /** The last card of a round, which flies slowly. */
+  lastCard: 600,
+  /** After it the hands turn over and the points fly, before the score sheet. */
+  hands: 1600,
+  points: 900,
   win: 2600,
+  /** The end of a match: lanterns rise, the podium grows. */
+  podium: 4000,
+  /** What still moves when something new happens is over after this. */
+  hurried: 120,
 } as const;
