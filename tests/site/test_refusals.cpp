@@ -15,50 +15,28 @@ using namespace lastcard::site;
 namespace {
 
 /// A store whose disk can be full or fail to read.
-class FullStore final : public Store {
+class FullStore final : public MemoryStore {
 public:
     bool full = false;
     std::string damaged;  ///< the unreadable table, or "everything"
 
     Committed commit(std::span<const Change> batch) override {
         if (full && !batch.empty()) return {no_room(), {}};
-        return inside_->commit(batch);
+        return MemoryStore::commit(batch);
     }
     StoreResult<std::vector<TakenTable>> take(std::span<const std::string> tables,
                                               const Claim& claim) override {
         if (full) return no_room();
-        return inside_->take(tables, claim);
+        return MemoryStore::take(tables, claim);
     }
-    StoreError renew(const Claim& claim) override { return inside_->renew(claim); }
-    StoreResult<std::vector<TableListing>> tables() override { return inside_->tables(); }
     StoreResult<StoredTable> load(std::string_view table) override {
         if (damaged == "everything" || damaged == table)
             return StoreError{StoreErrorKind::Corrupt, "damaged"};
-        return inside_->load(table);
+        return MemoryStore::load(table);
     }
-    StoreResult<std::vector<RecordListing>> records(const RecordQuery& query) override {
-        return inside_->records(query);
-    }
-    StoreResult<StoredRecord> record(std::string_view id) override { return inside_->record(id); }
-    StoreResult<StoredSession> session(const Digest& token_hash, UnixTime now) override {
-        return inside_->session(token_hash, now);
-    }
-    StoreResult<Usage> usage(std::string_view maker, std::string_view address,
-                             UnixTime since) override {
-        return inside_->usage(maker, address, since);
-    }
-    StoreResult<std::vector<StoredSetting>> settings(std::string_view prefix) override {
-        return inside_->settings(prefix);
-    }
-    StoreResult<Retired> retire(const Retention& retention) override {
-        return inside_->retire(retention);
-    }
-    void tidy() override { inside_->tidy(); }
 
 private:
     static StoreError no_room() { return {StoreErrorKind::Full, "no room"}; }
-
-    std::unique_ptr<Store> inside_ = make_memory_store();
 };
 
 /// A world with such a store.
