@@ -48,9 +48,7 @@ void ClientMessages::handle(Moment now, ConnectionId id, std::string_view text) 
     if (!connection.rate_limiter.take(now)) {
         if (++connection.violations > max_violations)
             return connections_.close(connection, CloseCode::TooFast, HostReason::TooFast);
-        Refused refused = Refused::by_host(HostReason::TooFast);
-        refused.retry = connection.rate_limiter.retry();
-        return refuse(refused);
+        return refuse(Refused::by_host(HostReason::TooFast, {}, connection.rate_limiter.retry()));
     }
     if (!read.message) {
         if (++connection.violations > max_violations)
@@ -201,9 +199,8 @@ void ClientMessages::chat(Moment now, Connection& connection, const wire::Client
     LiveTable& live = *connection.table;
     const Table& table = *live.table;
     const auto refuse = [&](HostReason reason, Span retry = {-1}) {
-        Refused refused = Refused::by_host(reason);
-        refused.retry = retry;
-        connections_.refuse(connection, message.key, &table.room().game(), refused, now);
+        connections_.refuse(connection, message.key, &table.room().game(),
+                            Refused::by_host(reason, {}, retry), now);
     };
     Chat& chat = live.chat_of(connection.session);
     if (const auto* mute = std::get_if<wire::Mute>(&message.command)) {

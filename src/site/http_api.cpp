@@ -84,11 +84,8 @@ HttpResponse HttpApi::answer(Moment now, const HttpRequest& request) {
                                     .try_emplace(request.address, context_.options.requests_burst,
                                                  context_.options.requests_per_second)
                                     .first->second;
-    if (!rate_limiter.take(now)) {
-        Refused refused = Refused::by_host(HostReason::TooFast);
-        refused.retry = rate_limiter.retry();
-        return refusal(refused);
-    }
+    if (!rate_limiter.take(now))
+        return refusal(Refused::by_host(HostReason::TooFast, {}, rate_limiter.retry()));
     if (!bans_.empty()) {
         const Result<Session, HostReason> session = sessions_.find(now, request);
         if (const Ban* const ban =
@@ -165,11 +162,8 @@ HttpResponse HttpApi::create_session(Moment now, const HttpRequest& request) {
                 .try_emplace(request.address, static_cast<double>(quotas.session_burst),
                              quotas.sessions_per_second)
                 .first->second;
-        if (quotas.session_burst > 0 && !limiter.take(now)) {
-            Refused refused = Refused::by_host(HostReason::TooFast);
-            refused.retry = limiter.retry();
-            return refusal(refused);
-        }
+        if (quotas.session_burst > 0 && !limiter.take(now))
+            return refusal(Refused::by_host(HostReason::TooFast, {}, limiter.retry()));
         NewSession made = make_session(context_.random, "Guest", sessions_.expiry(now));
         session = std::move(made.session);
         token = std::move(made.token);

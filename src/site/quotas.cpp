@@ -23,11 +23,10 @@ Span until_tomorrow(const Used& used, UnixTime now) {
 
 Refused quota_refusal(HostReason reason, std::string_view what, std::uint64_t most,
                       std::string_view whose, Span retry) {
-    Refused refused =
-        Refused::by_host(reason, "Found more than " + std::to_string(most) + " " +
-                                     std::string(what) + " " + std::string(whose) + ".");
-    refused.retry = retry;
-    return refused;
+    return Refused::by_host(reason,
+                            "Found more than " + std::to_string(most) + " " + std::string(what) +
+                                " " + std::string(whose) + ".",
+                            retry);
 }
 
 std::optional<Refused> over_quota(const Quotas& quotas, const Usage& used,

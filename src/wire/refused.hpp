@@ -74,10 +74,11 @@ struct Refused {
     std::string detail;  ///< one English sentence for developers of clients
     Span retry{-1};      ///< when it may be repeated; negative: unknown
 
-    static Refused by_host(HostReason reason, std::string detail = {}) {
+    static Refused by_host(HostReason reason, std::string detail = {}, Span retry = {-1}) {
         Refused refused;
         refused.host = reason;
         refused.detail = std::move(detail);
+        refused.retry = retry;
         return refused;
     }
     static Refused by_room(RoomRefusal refusal) {
