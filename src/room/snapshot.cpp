@@ -170,11 +170,12 @@ concept Narrow = std::is_same_v<T, std::uint8_t> || std::is_same_v<T, std::uint3
 
 class Put {
 public:
-    explicit Put(Value& object) : object_(object) { object_.type = Type::Object; }
+    explicit Put(json::Writer& out) : out_(out) {}
 
     template <class T>
     void operator()(std::string_view key, T& content) {
-        object_.object.push_back({std::string(key), 0, value_of(content)});
+        out_.key(key);
+        write(content);
     }
     /// A part that snapshots have since this version.
     template <class T>
@@ -183,71 +184,54 @@ public:
     }
 
 private:
-    static Value number(std::int64_t integer) {
-        Value value;
-        value.type = Type::Integer;
-        value.integer = integer;
-        return value;
-    }
-    static Value text(std::string content) {
-        Value value;
-        value.type = Type::String;
-        value.string = std::move(content);
-        return value;
-    }
-
-    static Value value_of(bool content) {
-        Value value;
-        value.type = Type::Boolean;
-        value.boolean = content;
-        return value;
-    }
+    void write(bool content) { out_.value(content); }
     template <Narrow T>
-    static Value value_of(T content) {
-        return number(static_cast<std::int64_t>(content));
+    void write(T content) {
+        out_.value(static_cast<std::int64_t>(content));
     }
     template <Wide T>
-    static Value value_of(T content) {
+    void write(T content) {
         std::array<std::uint8_t, 8> bytes;
         for (unsigned i = 0; i < 8; ++i)
             bytes[i] =
                 static_cast<std::uint8_t>(static_cast<std::uint64_t>(content) >> (56 - 8 * i));
-        return text(to_hex(bytes));
+        out_.value(to_hex(bytes));
     }
-    static Value value_of(std::string& content) { return text(content); }
-    static Value value_of(Span content) { return number(content.ms); }
-    static Value value_of(Moment content) {
-        return content == never ? Value{} : number(content.ms);
+    void write(std::string& content) { out_.value(content); }
+    void write(Span content) { out_.value(content.ms); }
+    void write(Moment content) {
+        if (content == never) return nothing();
+        out_.value(content.ms);
     }
-    static Value value_of(std::optional<Action>& content) {
-        return content ? value_of(*content) : Value{};
+    void write(std::optional<Action>& content) {
+        if (!content) return nothing();
+        write(*content);
     }
-    static Value value_of(Record& content) { return text(write_record(content)); }
+    void write(Record& content) { out_.value(write_record(content)); }
     template <class T, std::size_t n>
-    static Value value_of(std::array<T, n>& content) {
-        return list_of(content);
+    void write(std::array<T, n>& content) {
+        write_list(content);
     }
     template <class T>
-    static Value value_of(std::vector<T>& content) {
-        return list_of(content);
-    }
-    template <class List>
-    static Value list_of(List& content) {
-        Value value;
-        value.type = Type::Array;
-        for (auto& element : content) value.array.push_back(value_of(element));
-        return value;
+    void write(std::vector<T>& content) {
+        write_list(content);
     }
     template <class T>
         requires std::is_class_v<T>
-    static Value value_of(T& content) {
-        Value value;
-        Put put(value);
-        describe(put, content);
-        return value;
+    void write(T& content) {
+        out_.begin_object();
+        describe(*this, content);
+        out_.end_object();
     }
+    template <class List>
+    void write_list(List& content) {
+        out_.begin_array();
+        for (auto& element : content) write(element);
+        out_.end_array();
+    }
+    void nothing() { out_.raw("null"); }
 
-    Value& object_;
+    json::Writer& out_;
 };
 
 // ---- Reading
@@ -380,13 +364,12 @@ private:
 };
 
 std::string write(Snapshot snapshot, bool with_record) {
-    Value root;
-    Put put(root);
-    std::uint32_t version = snapshot_version;
-    put("lastcard_room", version);
-    describe(put, snapshot, with_record);
     std::string text;
-    json::Writer(text).value(root);
+    json::Writer out(text);
+    out.begin_object().member("lastcard_room", snapshot_version);
+    Put put(out);
+    describe(put, snapshot, with_record);
+    out.end_object();
     return text;
 }
 
