@@ -1,5 +1,7 @@
 // Keys at the table (see table.hpp).
 #include <algorithm>
+#include <iterator>
+#include <utility>
 
 #include "base/characters.hpp"
 #include "base/text_util.hpp"
@@ -208,26 +210,21 @@ Intent choosing_key(const TableModel& model, TableUi& ui, const Key& key) {
 }
 
 std::optional<Intent> replay_key(TableUi& ui, const Key& key) {
-    switch (key.kind) {
-        case KeyKind::Right:
-        case KeyKind::Down:
-        case KeyKind::Enter: return intent(Intent::Kind::GoOn);
-        case KeyKind::Left:
-        case KeyKind::Up:
-        case KeyKind::Backspace: return intent(Intent::Kind::Back);
-        case KeyKind::Home: return intent(Intent::Kind::First);
-        case KeyKind::End: return intent(Intent::Kind::Last);
-        case KeyKind::PageDown: return intent(Intent::Kind::NextRound);
-        case KeyKind::PageUp: return intent(Intent::Kind::PreviousRound);
-        case KeyKind::Character:
-        case KeyKind::Tab:
-        case KeyKind::BackTab:
-        case KeyKind::Escape:
-        case KeyKind::Insert:
-        case KeyKind::Delete:
-        case KeyKind::Function:
-        case KeyKind::Control: break;
-    }
+    using Kind = Intent::Kind;
+    constexpr std::pair<KeyKind, Kind> steps[] = {
+        {KeyKind::Right, Kind::GoOn},
+        {KeyKind::Down, Kind::GoOn},
+        {KeyKind::Enter, Kind::GoOn},
+        {KeyKind::Left, Kind::Back},
+        {KeyKind::Up, Kind::Back},
+        {KeyKind::Backspace, Kind::Back},
+        {KeyKind::Home, Kind::First},
+        {KeyKind::End, Kind::Last},
+        {KeyKind::PageDown, Kind::NextRound},
+        {KeyKind::PageUp, Kind::PreviousRound},
+    };
+    for (const auto& [pressed, step] : steps)
+        if (key.kind == pressed) return intent(step);
     switch (plain_key(key)) {
         case ' ': return intent(Intent::Kind::GoOn);
         case 'n': return intent(Intent::Kind::NextRound);
@@ -291,35 +288,19 @@ Intent table_key(const TableModel& model, TableUi& ui, screen::Size size, const 
     if (pressed == 'c' || pressed == 'g')
         return target_key(model, ui, pressed == 'c' ? ActionKind::Catch : ActionKind::Give);
     if (const auto command = command_key(model, key)) return *command;
-    switch (key.kind) {
-        case KeyKind::Left:
-        case KeyKind::Right:
-        case KeyKind::Up:
-        case KeyKind::Down:
-        case KeyKind::Home:
-        case KeyKind::End: move_cursor(model, ui, size, key.kind); return {};
-        case KeyKind::Escape: ui.several = false; return {};
-        case KeyKind::Enter:
-            if (only_pass(model.view)) return pass_of(model);
-            if (const auto face = cursor_card(model, ui)) {
-                const Action action = play_of(model, ui, *face);
-                ui.several = false;
-                return act(action);
-            }
-            return {};
-        case KeyKind::Character:
-        case KeyKind::Tab:
-        case KeyKind::BackTab:
-        case KeyKind::Backspace:
-        case KeyKind::PageUp:
-        case KeyKind::PageDown:
-        case KeyKind::Insert:
-        case KeyKind::Delete:
-        case KeyKind::Function:
-        case KeyKind::Control: break;
-    }
     if (key.is(' ') && model.may_go_on) return intent(Intent::Kind::GoOn);
-    if (key.is(' ') && only_pass(model.view)) return pass_of(model);
+    const bool enter = key.kind == KeyKind::Enter;
+    if ((enter || key.is(' ')) && only_pass(model.view)) return pass_of(model);
+    if (const auto face = cursor_card(model, ui); enter && face) {
+        const Action action = play_of(model, ui, *face);
+        ui.several = false;
+        return act(action);
+    }
+    if (key.kind == KeyKind::Escape) ui.several = false;
+    constexpr KeyKind moving[] = {KeyKind::Left, KeyKind::Right, KeyKind::Up,
+                                  KeyKind::Down, KeyKind::Home,  KeyKind::End};
+    if (std::find(std::begin(moving), std::end(moving), key.kind) != std::end(moving))
+        move_cursor(model, ui, size, key.kind);
     return {};
 }
 
