@@ -247,17 +247,19 @@ struct ServerConnection::Impl {
         --http_connections;
     }
 
+    /// Gives the connection up.
+    static HttpAnswer failed(std::unique_ptr<Connection>& connection, Failure wrong) {
+        connection.reset();
+        return {0, {}, std::move(wrong.sentence), std::move(wrong.failure)};
+    }
+
     asio::awaitable<HttpAnswer> converse(std::unique_ptr<Connection>& connection,
                                          beast::flat_buffer& buffer, const HttpCall& call) {
-        HttpAnswer answer;
         if (!connection) {
             connection = new_connection();
             buffer.clear();
-            if (Failure wrong = co_await reach(*connection); !wrong.sentence.empty()) {
-                answer = {0, {}, std::move(wrong.sentence), std::move(wrong.failure)};
-                connection.reset();
-                co_return answer;
-            }
+            if (Failure wrong = co_await reach(*connection); !wrong.sentence.empty())
+                co_return failed(connection, std::move(wrong));
         }
         Request request = new_request(http::string_to_verb(call.method), call.path);
         if (!call.bearer.empty()) request.set(http::field::authorization, "Bearer " + call.bearer);
@@ -267,22 +269,15 @@ struct ServerConnection::Impl {
         Response response;
         if (const error_code error = co_await exchange(*connection, buffer, request, response)) {
             const std::string reason = why(*connection, error) + ".";
-            Failure wrong =
-                tls_alert(buffer)
-                    ? other_scheme()
-                    : failure("play.online.silent",
-                              "The server at " + server.text() + " does not answer: " + reason,
-                              reason);
-            answer = {0, {}, std::move(wrong.sentence), std::move(wrong.failure)};
-            connection.reset();
-            co_return answer;
+            co_return failed(connection, tls_alert(buffer)
+                                             ? other_scheme()
+                                             : failure("play.online.silent",
+                                                       "The server at " + server.text() +
+                                                           " does not answer: " + reason,
+                                                       reason));
         }
-        if (wants_tls(response)) {
-            Failure wrong = other_scheme();
-            answer = {0, {}, std::move(wrong.sentence), std::move(wrong.failure)};
-            connection.reset();
-            co_return answer;
-        }
+        if (wants_tls(response)) co_return failed(connection, other_scheme());
+        HttpAnswer answer;
         answer.status = response.result_int();
         answer.body = std::move(response.body());
         if (!response.keep_alive()) connection.reset();

@@ -129,6 +129,16 @@ struct Fact {
     bool (*read)(const Game& game, WordReader words, SeatView& view);
 };
 
+template <auto member>
+bool number_line(const Game&, WordReader words, SeatView& view) {
+    return read_number(words.next(), view.*member);
+}
+
+template <auto member>
+bool seats_line(const Game&, WordReader words, SeatView& view) {
+    return read_seats(words, view.seats, view.*member);
+}
+
 constexpr Fact facts[] = {
     {"hand", [](const Game& g, WordReader w, SeatView& v) { return read_cards(g, w, v.hand); }},
     {"top", [](const Game& g, WordReader w,
@@ -137,53 +147,39 @@ constexpr Fact facts[] = {
                   SeatView& v) { return take(find_colour_or_none(w.next()), v.colour); }},
     {"direction",
      [](const Game&, WordReader w, SeatView& v) { return read_direction(w.next(), v.direction); }},
-    {"pending",
-     [](const Game&, WordReader w, SeatView& v) { return read_number(w.next(), v.pending); }},
+    {"pending", number_line<&SeatView::pending>},
     {"counts",
      [](const Game&, WordReader w, SeatView& v) { return read_counts(w, v.seats, v.hand_counts); }},
     {"scores",
      [](const Game&, WordReader w, SeatView& v) { return read_scores(w, v.seats, v.scores); }},
-    {"round",
-     [](const Game&, WordReader w, SeatView& v) { return read_number(w.next(), v.round); }},
+    {"round", number_line<&SeatView::round>},
     {"dealer", [](const Game&, WordReader w,
                   SeatView& v) { return take(find_seat_or_none(w.next(), v.seats), v.dealer); }},
-    {"draw_pile",
-     [](const Game&, WordReader w, SeatView& v) { return read_number(w.next(), v.draw_count); }},
+    {"draw_pile", number_line<&SeatView::draw_count>},
     {"discards", [](const Game& g, WordReader w, SeatView& v) { return read_discards(g, w, v); }},
     {"under", [](const Game& g, WordReader w,
                  SeatView& v) { return take(find_card_or_none(g, w.next()), v.under); }},
-    {"aside",
-     [](const Game&, WordReader w, SeatView& v) { return read_number(w.next(), v.aside_count); }},
+    {"aside", number_line<&SeatView::aside_count>},
     {"last_player",
      [](const Game&, WordReader w, SeatView& v) {
          return take(find_seat_or_none(w.next(), v.seats), v.last_player);
      }},
     {"powers",
      [](const Game&, WordReader w, SeatView& v) { return read_powers(w, v.seats, v.powers); }},
-    {"at_table",
-     [](const Game&, WordReader w, SeatView& v) { return read_seats(w, v.seats, v.at_table); }},
-    {"in_round",
-     [](const Game&, WordReader w, SeatView& v) { return read_seats(w, v.seats, v.in_round); }},
-    {"knocked_out",
-     [](const Game&, WordReader w, SeatView& v) { return read_seats(w, v.seats, v.knocked_out); }},
-    {"catchable",
-     [](const Game&, WordReader w, SeatView& v) { return read_seats(w, v.seats, v.catchable); }},
-    {"called",
-     [](const Game&, WordReader w, SeatView& v) { return read_seats(w, v.seats, v.said_uno); }},
-    {"to_slap",
-     [](const Game&, WordReader w, SeatView& v) { return read_seats(w, v.seats, v.to_slap); }},
-    {"too_late",
-     [](const Game&, WordReader w, SeatView& v) { return read_seats(w, v.seats, v.too_late); }},
+    {"at_table", seats_line<&SeatView::at_table>},
+    {"in_round", seats_line<&SeatView::in_round>},
+    {"knocked_out", seats_line<&SeatView::knocked_out>},
+    {"catchable", seats_line<&SeatView::catchable>},
+    {"called", seats_line<&SeatView::said_uno>},
+    {"to_slap", seats_line<&SeatView::to_slap>},
+    {"too_late", seats_line<&SeatView::too_late>},
     {"jump_open",
      [](const Game&, WordReader w, SeatView& v) { return read_bool(w.next(), v.jump_open); }},
     {"direction_before", [](const Game&, WordReader w,
                             SeatView& v) { return read_direction(w.next(), v.direction_before); }},
-    {"idle_draws",
-     [](const Game&, WordReader w, SeatView& v) { return read_number(w.next(), v.idle_draws); }},
-    {"actions",
-     [](const Game&, WordReader w, SeatView& v) { return read_number(w.next(), v.actions); }},
-    {"decision",
-     [](const Game&, WordReader w, SeatView& v) { return read_number(w.next(), v.decision); }},
+    {"idle_draws", number_line<&SeatView::idle_draws>},
+    {"actions", number_line<&SeatView::actions>},
+    {"decision", number_line<&SeatView::decision>},
 };
 
 }  // namespace
