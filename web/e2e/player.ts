@@ -20,41 +20,18 @@ export async function openLog(page: Page, name = "What happened"): Promise<Locat
   return page.getByRole("complementary", { name });
 }
 
-/** Runs in the page: where to click the first of these that is in sight and not covered, unless `wanted` is in sight. */
-function aim([wanted, ways]: readonly [string, readonly string[]]): { way: string; x: number; y: number } | undefined {
-  const inSight = (found: Element | null) => found?.checkVisibility({ visibilityProperty: true }) && found.getBoundingClientRect().width > 0;
-  if (wanted !== "" && inSight(document.querySelector(wanted))) return undefined;
-  for (const way of ways) {
-    const found = document.querySelector<HTMLElement>(way);
-    if (!found || !inSight(found)) continue;
-    const { left, top, width, height } = found.getBoundingClientRect();
-    const [x, y] = [left + width / 2, top + height / 2];
-    if (found.contains(document.elementFromPoint(x, y))) return { way, x, y };
-  }
-  return undefined;
-}
-
-/**
- * Answers once, and waits until the table has taken it. Between looking and clicking there is no other wait: under
- * load the question of a moment ago would be another one when the click arrives. Does nothing where `wanted` is in
- * sight.
- */
-export async function answer(page: Page, prefer = playable, wanted = ""): Promise<void> {
+export async function answer(page: Page, prefer = playable): Promise<void> {
   // The question may appear a moment before the cards.
-  const ways = [slap, prefer, playable, answers, pile];
-  if ((await seen(page, wanted === "" ? ways : [wanted, ...ways], 2000).catch(() => undefined)) === undefined) return;
-  const state = () => page.evaluate(() => `${document.querySelector<HTMLElement>(".prompt")?.dataset["state"]} ${document.querySelector(".notice")?.textContent}`);
-  const before = await state();
-  const target = await page.evaluate(aim, [wanted, ways] as const);
-  if (target === undefined) return;
-  const { way } = target;
-  await page.mouse.click(target.x, target.y);
+  const way = await seen(page, [slap, prefer, playable, answers, pile], 2000).catch(() => undefined);
+  if (way === undefined) return;
+  const before = await page.locator(".prompt").getAttribute("data-state", { timeout: 1000 }).catch(() => null);
+  await page.locator(way).first().click({ timeout: 2000 }).catch(() => undefined); // it may just have disappeared
   // A slap answers no question: it is done when it is no longer offered.
   await page
     .waitForFunction(
-      ([old, open]) => `${document.querySelector<HTMLElement>(".prompt")?.dataset["state"]} ${document.querySelector(".notice")?.textContent}` !== old || (open !== "" && !document.querySelector(open)),
+      ([old, open]) => document.querySelector<HTMLElement>(".prompt")?.dataset["state"] !== old || (open !== "" && !document.querySelector(open)),
       [before, way === slap ? slap : ""] as const,
-      { timeout: 10_000 },
+      { timeout: 1500 },
     )
     .catch(() => undefined);
 }
@@ -65,7 +42,7 @@ export async function playUntil(page: Page, wanted: string, prefer = playable): 
     const now = await seen(page, [wanted, next, slap, asked]);
     if (now === wanted) return;
     if (now === next) await page.locator(next).click({ timeout: 2000 }).catch(() => undefined); // the next round may just have begun
-    else await answer(page, prefer, wanted);
+    else await answer(page, prefer);
   }
   await expect(page.locator(wanted).first()).toBeVisible();
 }
