@@ -1,6 +1,8 @@
 // Moves and their numbers (see actions.hpp).
 #include "encode/actions.hpp"
 
+#include <algorithm>
+#include <bit>
 #include <cstring>
 
 #include "engine/fit.hpp"
@@ -151,6 +153,7 @@ std::optional<unsigned> universal_id(const Action& action, unsigned seats) {
 ActionSpace::ActionSpace() {
     compact_.fill(absent);
     add_range(0, action_id::count);
+    faces_ = max_faces;
 }
 
 ActionSpace::ActionSpace(const Game& game, unsigned seats) {
@@ -165,6 +168,7 @@ ActionSpace::ActionSpace(const Game& game, unsigned seats) {
     const bool calls = rules.uno_penalty != 0;
     compact_.fill(absent);
     add_faces(action_id::play, faces);
+    faces_ = game.face_count;
     if (rules.multi_play == MultiPlay::IdenticalPair || rules.multi_play == MultiPlay::MatchingPair)
         add_faces(action_id::pair,
                   coloured.where([&](FaceId face) { return game.face(face).copies > 1; }));
@@ -207,6 +211,18 @@ void ActionSpace::set_faces(std::uint8_t* mask, unsigned first, FaceSet faces) c
     faces.for_each([&](FaceId face) { set(mask, first + index(face)); });
 }
 
+/// One bit of each of eight faces becomes one byte of each.
+void ActionSpace::set_plays(std::uint8_t* mask, FaceSet faces) const {
+    static_assert(std::endian::native == std::endian::little);
+    constexpr std::uint64_t each = 0x0101010101010101U;
+    for (unsigned first = 0; first < faces_; first += 8) {
+        const std::uint64_t bits = (faces.words[first >> 6] >> (first & 63)) & 0xff;
+        const std::uint64_t apart = bits * each & 0x8040201008040201U;
+        const std::uint64_t bytes = (apart + 0x7f7f7f7f7f7f7f7fU) >> 7 & each;
+        std::memcpy(mask + first, &bytes, std::min(8U, size_ - first));
+    }
+}
+
 void ActionSpace::set_seats(std::uint8_t* mask, unsigned first, SeatSet seats,
                             const SeatView& view) const {
     for (unsigned away = 1; away < view.seats; ++away)
@@ -217,12 +233,12 @@ void ActionSpace::set_seats(std::uint8_t* mask, unsigned first, SeatSet seats,
 void ActionSpace::mask_answers(const Game& game, const SeatView& view, bool call_too,
                                std::uint8_t* mask) const {
     const Moves& moves = view.own_moves;
-    std::memset(mask, 0, size_);
-    set_faces(mask, action_id::play, moves.plays);
+    set_plays(mask, moves.plays | moves.shows);
+    std::memset(mask + faces_, 0, size_ - faces_);
     if (moves.draw) set(mask, action_id::draw);
     if (moves.pass) set(mask, action_id::pass);
     if (moves.challenge) set(mask, action_id::challenge);
-    for (unsigned colour = 0; colour < 4; ++colour) {
+    for (unsigned colour = 0; colour < 4 && (moves.calls | moves.powers) != 0; ++colour) {
         if (((moves.calls >> colour) & 1U) != 0) set(mask, action_id::call + colour);
         if (((moves.powers >> colour) & 1U) != 0) set(mask, action_id::power + colour);
     }
@@ -231,7 +247,6 @@ void ActionSpace::mask_answers(const Game& game, const SeatView& view, bool call
         set_faces(mask, action_id::more, moves.series);
         if (moves.flip) set(mask, action_id::flip);
     }
-    set_faces(mask, action_id::play, moves.shows);
     if (moves.swap_none) set(mask, action_id::no_swap);
     if (!moves.swaps.empty()) set_seats(mask, action_id::swap, moves.swaps, view);
     if (call_too && moves.uno && may_leave_one(game, view, view.moves())) set(mask, action_id::uno);

@@ -75,7 +75,12 @@ public:
     /// The number for waiting; nothing in a game without reactions.
     std::optional<unsigned> wait() const { return from_universal(action_id::wait); }
     std::optional<Action> action(unsigned id, const Actor& actor) const {
-        return id < size_ ? action_of(universal_[id], actor) : std::nullopt;
+        if (id >= size_) return std::nullopt;
+        const unsigned universal = universal_[id];
+        // Most moves of a game are plays.
+        if (universal < action_id::pair && !actor.shows)
+            return Action::play(actor.seat, face_at(universal));
+        return action_of(universal, actor);
     }
     std::optional<unsigned> id(const Action& action, unsigned seats) const {
         const std::optional<unsigned> universal = universal_id(action, seats);
@@ -99,9 +104,12 @@ private:
     void set_faces(std::uint8_t* mask, unsigned first, FaceSet faces) const;
     void set_seats(std::uint8_t* mask, unsigned first, SeatSet seats, const SeatView& view) const;
 
+    void set_plays(std::uint8_t* mask, FaceSet faces) const;
+
     std::array<std::uint16_t, action_id::count> universal_{};
     std::array<std::uint16_t, action_id::count> compact_{};
     unsigned size_ = 0;
+    unsigned faces_ = 0;  ///< plays of the first so many faces come first, without gaps
 };
 
 }  // namespace lastcard

@@ -111,7 +111,10 @@ SeatView view_of(const Game& game, const State& state, Seat viewer) {
     // Open or not, independent of the hands: a window must not reveal a card.
     view.jump_open = state.phase == Phase::Playing && jump_window_open(game, state);
     if (view.viewer != Seat::None) {
-        for_each_card(game, state, viewer, [&](FaceId face) { ++view.hand[index(face)]; });
+        (held(state, viewer) & all_faces(game)).for_each([&](FaceId face) {
+            view.hand[index(face)] = static_cast<std::uint16_t>(
+                holds_two(game, state, viewer, face) ? copies_held(game, state, viewer, face) : 1);
+        });
         view.own_moves = legal(game, state, viewer);
     }
     return view;

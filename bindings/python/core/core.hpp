@@ -52,6 +52,12 @@ struct Happened {
     BoxPtr box;
 };
 
+/// What one action did: a list that is read-only, and made only as far as it is read.
+struct HappenedList {
+    std::vector<Event> events;
+    BoxPtr box;
+};
+
 /// What one seat knows.
 struct Seen {
     BoxPtr box;
@@ -82,6 +88,9 @@ public:
 std::string rule_text(const Refusal& refusal);
 /// The catalogue of a language code; an error that lists the codes otherwise.
 const Catalogue& catalogue_of(const std::string& language);
+
+/// The Move of an action of a game. The latest games keep theirs, because most are used again.
+nb::object move_object(const BoxPtr& box, const Action& action);
 
 /// Checks a number from outside.
 unsigned checked_seats(const Box& box, unsigned seats);

@@ -85,6 +85,32 @@ void add_events(nb::module_& module) {
             if (each.event.number != 0) text += ", number=" + std::to_string(each.event.number);
             return text + ")";
         });
+    const auto item = [](const HappenedList& list, std::ptrdiff_t i) {
+        const auto size = static_cast<std::ptrdiff_t>(list.events.size());
+        if (i < 0) i += size;
+        if (i < 0 || i >= size) throw nb::index_error("there is no such event");
+        return Happened{list.events[static_cast<std::size_t>(i)], list.box};
+    };
+    nb::class_<HappenedList>(module, "Events",
+                             "What a move did, in order. It can be read like a list.\n\n"
+                             ">>> import lastcard as lc\n"
+                             ">>> table = lc.Table('classic', seats=2, seed=7)\n"
+                             ">>> table.push('draw')[0].kind\n"
+                             "'card_drawn'")
+        .def("__len__", [](const HappenedList& list) { return list.events.size(); })
+        .def("__getitem__", item, nb::arg("index"))
+        .def(
+            "__iter__",
+            [item](const HappenedList& list) {
+                nb::list all;
+                for (std::size_t i = 0; i < list.events.size(); ++i)
+                    all.append(item(list, static_cast<std::ptrdiff_t>(i)));
+                return nb::iter(all);
+            },
+            nb::sig("def __iter__(self) -> Iterator[Event]"))
+        .def("__repr__", [](nb::handle self) {
+            return nb::cast<std::string>(nb::repr(nb::list(nb::iter(self))));
+        });
 }
 
 }  // namespace lastcard::python

@@ -219,7 +219,40 @@ Seat checked_seat(unsigned seat, unsigned seats) {
     return seat_at(seat);
 }
 
+namespace {
+
+/// The Moves of one game, by seat and universal id.
+struct KeptMoves {
+    BoxPtr box;
+    std::vector<nb::object> moves;
+};
+/// Of the games that were used last: a few, because they keep their games alive.
+std::array<KeptMoves, 4> kept_moves;
+unsigned next_kept = 0;
+
+KeptMoves& moves_of(const BoxPtr& box) {
+    for (KeptMoves& each : kept_moves)
+        if (each.box == box) return each;
+    KeptMoves& oldest = kept_moves[next_kept++ % kept_moves.size()];
+    oldest.box = box;
+    oldest.moves.assign(std::size_t{max_seats} * action_id::count, nb::object());
+    return oldest;
+}
+
+}  // namespace
+
+nb::object move_object(const BoxPtr& box, const Action& action) {
+    const std::optional<unsigned> id = universal_id(action, max_seats);
+    const bool seated = index(action.seat) < max_seats;
+    if (!id || !seated || action.kind == ActionKind::Show || (action.flags & play_flag::jump) != 0)
+        return nb::cast(Move{action, box});
+    nb::object& kept = moves_of(box).moves[index(action.seat) * action_id::count + *id];
+    if (!kept.is_valid()) kept = nb::cast(Move{action, box});
+    return kept;
+}
+
 void add_game(nb::module_& module) {
+    nb::module_::import_("atexit").attr("register")(nb::cpp_function([] { kept_moves = {}; }));
     nb::class_<Card>(module, "Card",
                      "One face of the deck: all cards that look alike.\n\n"
                      ">>> import lastcard as lc\n"

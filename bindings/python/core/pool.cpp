@@ -1,13 +1,12 @@
 // How the tables of a pool are played (see pool.hpp).
 #include "pool.hpp"
 
-#include <cmath>
 #include <cstring>
-#include <exception>
-#include <thread>
 
 #include "bot/position.hpp"
 #include "encode/observation.hpp"
+#include "encode/oracle.hpp"
+#include "record/apply_action.hpp"
 #include "table.hpp"
 
 namespace lastcard::python {
@@ -22,81 +21,130 @@ Layout layout_for(const PoolOptions& options) {
                              : Layout(options.box->game, options.seats, options.observed);
 }
 
-/// Tells the seats of a table what happens.
-struct Listeners {
-    const Game& game;
-    std::span<SeatMemory> memories;
-    void operator()(const Event& event) {
-        for (SeatMemory& memory : memories) memory.learn(game, project(event, memory.viewer()));
-    }
-};
+/// For the events of one action.
+EventList& empty_list() {
+    static thread_local EventList events;
+    events.clear();
+    return events;
+}
 
 }  // namespace
 
-Pool::Pool(PoolOptions options)
-    : observation(std::size_t{options.tables} * layout_for(options).size()),
-      action_mask(std::size_t{options.tables} * space_for(options).size()),
+PoolArrays::PoolArrays(const PoolOptions& options, unsigned bytes, unsigned actions)
+    : observation(std::size_t{options.tables} * bytes),
+      history(std::size_t{options.tables} * options.history * event_bytes),
+      oracle(options.oracle ? std::size_t{options.tables} *
+                                  oracle_size(options.box->game.face_count, options.seats)
+                            : 0),
+      action_mask(std::size_t{options.tables} * actions),
       rewards(std::size_t{options.tables} * options.seats),
       seat(options.tables),
       terminated(options.tables),
       truncated(options.tables),
       offered(options.tables),
-      game(options.tables),
-      options_(std::move(options)),
+      game(options.tables) {}
+
+Pool::Pool(PoolOptions options)
+    : options_(std::move(options)),
       space_(space_for(options_)),
       layout_(layout_for(options_)),
       slots_(options_.tables) {
+    for (unsigned i = 0; i < (options_.double_buffer ? 2U : 1U); ++i)
+        sets_[i] = std::make_unique<PoolArrays>(options_, layout_.size(), space_.size());
     bool remember = options_.observed == Observed::Memory;
     for (const std::optional<Level>& bot : options_.bots)
         remember = remember || (bot && make_bot(*bot)->remembers());
     if (remember) memories_.resize(std::size_t{options_.tables} * options_.seats);
+    events_.resize(std::size_t{options_.tables} * options_.history);
     for (unsigned i = 0; i < options_.threads; ++i)
         bots_.push_back(std::make_unique<BotsByLevel>(options_.budget));
     series_.bots.assign(options_.seats, Level::Random);
 }
 
-/// Every thread takes a stretch of the tables. What one of them throws is thrown here, when all
-/// have ended.
-template <class Work>
-void Pool::for_each_table(Work&& work) {
-    const unsigned threads = std::min(options_.threads, tables());
-    const auto stretch = [&](unsigned thread) {
-        const unsigned from = static_cast<unsigned>(std::uint64_t{tables()} * thread / threads);
-        const unsigned to = static_cast<unsigned>(std::uint64_t{tables()} * (thread + 1) / threads);
-        for (unsigned table = from; table < to; ++table) work(table, *bots_[thread]);
-    };
-    if (threads == 1) return stretch(0);
-    std::vector<std::exception_ptr> errors(threads);
-    {
-        std::vector<std::jthread> running;
-        for (unsigned i = 0; i < threads; ++i)
-            running.emplace_back([&, i] {
-                try {
-                    stretch(i);
-                } catch (...) {
-                    errors[i] = std::current_exception();
-                }
-            });
+/// Tells the seats of a table what has happened.
+void Pool::tell(unsigned table, const EventList& events) {
+    Slot& slot = slots_[table];
+    const Game& rules = options_.box->game;
+    for (unsigned i = 0; !memories_.empty() && i < options_.seats; ++i) {
+        SeatMemory& own = memory(table, i);
+        for (const Event& event : events) own.learn(rules, project(event, seat_at(i)));
     }
-    for (const std::exception_ptr& error : errors)
-        if (error) std::rethrow_exception(error);
+    if (options_.record) slot.past.insert(slot.past.end(), events.begin(), events.end());
+    if (options_.history == 0) return;
+    Event* const ring = &events_[std::size_t{table} * options_.history];
+    for (const Event& event : events) ring[slot.events++ % options_.history] = event;
+}
+
+/// Nothing of an episode has been recorded yet.
+void Pool::forget(Slot& slot) {
+    slot.events = 0;
+    if (!options_.record) return;
+    slot.moves.clear();
+    slot.past.clear();
+    slot.memories.clear();
+    slot.learned.assign(options_.seats, 0);
+    for (unsigned i = 0; i < options_.seats; ++i) {
+        const Seat who = seat_at(i);
+        const Game& rules = options_.box->game;
+        slot.memories.push_back(slot.loaded
+                                    ? SeatMemory::from_view(rules, view_of(rules, slot.state, who))
+                                    : SeatMemory(who));
+    }
+}
+
+/// With two sets of arrays, the one that is shown now stays as it is during the next step.
+void Pool::flip() {
+    if (options_.double_buffer) written_ = 1 - shown_;
 }
 
 void Pool::reset(std::uint64_t seed, std::uint64_t first) {
     series_.seed = seed;
+    flip();
     for_each_table([&](unsigned table, BotsByLevel& bots) {
         begin(table, first + table);
+        clear(table);
         go_on(table, bots);
         clear(table);
     });
+    shown_ = written_;
 }
 
 void Pool::next_games() {
+    flip();
     for_each_table([&](unsigned table, BotsByLevel& bots) {
         begin_next(table);
+        clear(table);
         go_on(table, bots);
         clear(table);
     });
+    shown_ = written_;
+}
+
+void Pool::go_on_from_ends() {
+    for_each_table([&](unsigned table, BotsByLevel& bots) {
+        while (slots_[table].over) {
+            begin_next(table);
+            go_on(table, bots);
+        }
+    });
+}
+
+void Pool::load(std::span<const State> states) {
+    flip();
+    for_each_table([&](unsigned table, BotsByLevel& bots) {
+        Slot& slot = slots_[table];
+        begin_next(table);
+        slot.state = states[table];
+        slot.loaded = true;
+        forget(slot);
+        std::memcpy(slot.scores, slot.state.scores, sizeof slot.scores);
+        for (unsigned i = 0; !memories_.empty() && i < options_.seats; ++i)
+            memory(table, i) = SeatMemory::from_view(
+                options_.box->game, view_of(options_.box->game, slot.state, seat_at(i)));
+        clear(table);
+        go_on(table, bots);
+    });
+    shown_ = written_;
 }
 
 void Pool::begin(unsigned table, std::uint64_t number) {
@@ -106,13 +154,16 @@ void Pool::begin(unsigned table, std::uint64_t number) {
     slot.dice = FastRandom(mix64(chance(number) + 0x9e3779b97f4a7c15U));
     slot.game = number;
     slot.decisions = 0;
-    slot.over = false;
-    if (memories_.empty()) {
-        slot.state = start_match(options_.box->game, first);
+    slot.over = slot.loaded = false;
+    forget(slot);
+    if (!listens()) {
+        slot.state = begin_match(options_.box->game, first);
     } else {
-        for (unsigned i = 0; i < options_.seats; ++i) memory(table, i) = SeatMemory(seat_at(i));
-        Listeners listeners{options_.box->game, {&memory(table, 0), options_.seats}};
-        slot.state = start_match(options_.box->game, first, listeners);
+        for (unsigned i = 0; !memories_.empty() && i < options_.seats; ++i)
+            memory(table, i) = SeatMemory(seat_at(i));
+        EventList& events = empty_list();
+        slot.state = begin_match(options_.box->game, first, events);
+        tell(table, events);
     }
     std::memcpy(slot.scores, slot.state.scores, sizeof slot.scores);
 }
@@ -120,10 +171,17 @@ void Pool::begin(unsigned table, std::uint64_t number) {
 void Pool::begin_next(unsigned table) { begin(table, slots_[table].game + tables()); }
 
 bool Pool::apply(unsigned table, const Action& action) {
-    State& state = slots_[table].state;
-    if (memories_.empty()) return lastcard::apply(options_.box->game, state, action).accepted();
-    Listeners listeners{options_.box->game, {&memory(table, 0), options_.seats}};
-    return lastcard::apply(options_.box->game, state, action, listeners).accepted();
+    Slot& slot = slots_[table];
+    bool accepted = false;
+    if (!listens()) {
+        accepted = apply_action(options_.box->game, slot.state, action).accepted();
+    } else {
+        EventList& events = empty_list();
+        accepted = apply_action(options_.box->game, slot.state, action, events).accepted();
+        tell(table, events);
+    }
+    if (options_.record && accepted) slot.moves.push_back(action);
+    return accepted;
 }
 
 /// A bot's seat answers. False: it is a learner's.
@@ -165,8 +223,8 @@ Action Pool::with_call(unsigned table, Action action) const {
 
 /// Nothing has been reported of this table.
 void Pool::clear(unsigned table) {
-    std::fill_n(rewards.data() + std::size_t{table} * options_.seats, options_.seats, 0.0F);
-    terminated.data()[table] = truncated.data()[table] = false;
+    std::fill_n(out().rewards.data() + std::size_t{table} * options_.seats, options_.seats, 0.0F);
+    out().terminated.data()[table] = out().truncated.data()[table] = false;
 }
 
 /// A decision without a choice is made.
@@ -207,7 +265,7 @@ bool Pool::advance(unsigned table, BotsByLevel& bots) {
 void Pool::reward(unsigned table) {
     const Slot& slot = slots_[table];
     const State& state = slot.state;
-    float* const row = rewards.data() + std::size_t{table} * options_.seats;
+    float* const row = out().rewards.data() + std::size_t{table} * options_.seats;
     if (options_.points) {
         const Rules& rules = options_.box->rules;
         const float unit = rules.target == 0 ? 0.0F : 1.0F / static_cast<float>(rules.target);
@@ -230,9 +288,9 @@ void Pool::go_on(unsigned table, BotsByLevel& bots) {
     Slot& slot = slots_[table];
     while (!advance(table, bots)) {
         // Of several that end before a learner is asked, the first is the one that was played.
-        if (!terminated.data()[table] && !truncated.data()[table]) {
+        if (!out().terminated.data()[table] && !out().truncated.data()[table]) {
             reward(table);
-            terminated.data()[table] = true;
+            out().terminated.data()[table] = true;
         }
         if (options_.next_step) {
             slot.over = true;
@@ -256,7 +314,7 @@ void Pool::answer(unsigned table, const std::optional<Action>& given, BotsByLeve
     ++slot.decisions;
     if (options_.max_decisions != 0 && slot.decisions >= options_.max_decisions &&
         slot.state.phase == Phase::Playing) {
-        truncated.data()[table] = true;
+        out().truncated.data()[table] = true;
         slot.over = options_.next_step;
         if (slot.over) return write(table);
         begin_next(table);
@@ -268,8 +326,8 @@ void Pool::answer(unsigned table, const std::optional<Action>& given, BotsByLeve
 void Pool::lose(unsigned table, BotsByLevel& bots) {
     Slot& slot = slots_[table];
     clear(table);
-    rewards.data()[std::size_t{table} * options_.seats + index(slot.asked)] = -1.0F;
-    terminated.data()[table] = true;
+    out().rewards.data()[std::size_t{table} * options_.seats + index(slot.asked)] = -1.0F;
+    out().terminated.data()[table] = true;
     slot.over = options_.next_step;
     if (slot.over) return write(table);
     begin_next(table);
@@ -284,25 +342,30 @@ void Pool::play(unsigned table, std::int64_t id, BotsByLevel& bots) {
 }
 
 void Pool::check(unsigned table, std::int64_t id) const {
-    const std::string where = "table " + std::to_string(table) + ": action " + std::to_string(id);
-    if (id < 0 || id >= static_cast<std::int64_t>(space_.size()))
+    const bool there = id >= 0 && id < static_cast<std::int64_t>(space_.size());
+    // Where the next action is ignored, the mask has all of them.
+    if (there && (mask(table)[id] != 0 || options_.lose)) return;
+    const std::string where = (tables() == 1 ? "" : "table " + std::to_string(table) + ": ") +
+                              "action: found " + std::to_string(id);
+    if (!there)
         throw nb::value_error(
             (where + ", expected 0 to " + std::to_string(space_.size() - 1)).c_str());
     const Slot& slot = slots_[table];
-    if (slot.over || mask(table)[id] != 0 || options_.lose) return;
     const std::optional<Action> action =
         space_.action(static_cast<unsigned>(id), Actor::of(slot.state, slot.request.seat));
     if (action) {
         State copy = slot.state;
-        const Refusal refusal = lastcard::apply(options_.box->game, copy, *action);
+        const Refusal refusal = apply_action(options_.box->game, copy, *action);
         if (!refusal.accepted()) throw Illegal(options_.box, refusal, action->seat);
     }
-    throw nb::value_error((where + " is not among the seat's choices: see action_mask").c_str());
+    throw nb::value_error((where + ", which is not among the choices: see action_mask").c_str());
 }
 
 void Pool::step(std::span<const std::int64_t> actions) {
     for (unsigned table = 0; table < tables(); ++table) check(table, actions[table]);
+    flip();
     for_each_table([&](unsigned table, BotsByLevel& bots) { play(table, actions[table], bots); });
+    shown_ = written_;
 }
 
 void Pool::push(unsigned table, const std::optional<Action>& action) {
@@ -314,66 +377,61 @@ void Pool::push(unsigned table, const std::optional<Action>& action) {
             throw nb::value_error("push: found a move of a seat that is not asked");
         if (action) {
             State copy = slot.state;
-            const Refusal refusal = lastcard::apply(options_.box->game, copy, *action);
+            const Refusal refusal = apply_action(options_.box->game, copy, *action);
             if (!refusal.accepted()) throw Illegal(options_.box, refusal, action->seat);
         }
     }
     answer(table, action, *bots_[0]);
 }
 
-void Pool::choose(std::span<std::int64_t> actions) {
-    for_each_table([&](unsigned table, BotsByLevel&) {
-        const std::int8_t* const legal = mask(table);
-        unsigned count = 0;
-        for (unsigned i = 0; i < space_.size(); ++i) count += static_cast<unsigned>(legal[i]);
-        unsigned n = slots_[table].dice.below(count);
-        unsigned id = 0;
-        while (legal[id] == 0 || n-- > 0) ++id;
-        actions[table] = id;
-    });
-}
-
-void Pool::sample(const float* logits, std::span<std::int64_t> actions) {
-    for_each_table([&](unsigned table, BotsByLevel&) {
-        const std::int8_t* const legal = mask(table);
-        const float* const row = logits + std::size_t{table} * space_.size();
-        float highest = -INFINITY;
-        unsigned best = 0;
-        for (unsigned i = 0; i < space_.size(); ++i) {
-            if (legal[i] == 0) continue;
-            // The maximum of values with Gumbel noise is distributed as the softmax.
-            const double uniform =
-                (static_cast<double>(slots_[table].dice.word() >> 11) + 0.5) * 0x1p-53;
-            const float value = row[i] - static_cast<float>(std::log(-std::log(uniform)));
-            if (value > highest || highest == -INFINITY) {
-                highest = value;
-                best = i;
-            }
-        }
-        actions[table] = best;
-    });
-}
-
-Seen Pool::look(unsigned table) const {
-    const Slot& slot = slots_[table];
+Seen Pool::look(unsigned table) {
+    Slot& slot = slots_[table];
     const Seat who = slot.asked;
     Seen seen{options_.box, view_of(options_.box->game, slot.state, who), SeatMemory(who),
               slot.request.window(), slot.request.chance};
-    if (!memories_.empty())
-        seen.memory = memories_[std::size_t{table} * options_.seats + index(who)];
+    if (!memories_.empty()) {
+        seen.memory = memory(table, index(who));
+    } else if (options_.record) {
+        SeatMemory& own = slot.memories[index(who)];
+        for (std::size_t& next = slot.learned[index(who)]; next < slot.past.size(); ++next)
+            own.learn(options_.box->game, project(slot.past[next], who));
+        seen.memory = own;
+    }
     return seen;
+}
+
+void Pool::observe(unsigned table, Seat who, std::uint8_t* row) const {
+    const Slot& slot = slots_[table];
+    const bool window = slot.request.window() && !slot.over && who == slot.asked;
+    write_observation(
+        layout_, options_.box->game, view_of(options_.box->game, slot.state, who),
+        memories_.empty() ? nullptr : &memories_[std::size_t{table} * options_.seats + index(who)],
+        window, row);
+}
+
+void Pool::write_history(unsigned table, Seat who, std::uint8_t* rows) const {
+    const Slot& slot = slots_[table];
+    const unsigned kept = options_.history;
+    const Event* const ring = events_.data() + std::size_t{table} * kept;
+    const unsigned known = std::min(slot.events, kept);
+    std::memset(rows, 255, std::size_t{kept - known} * event_bytes);
+    for (unsigned i = kept - known; i < kept; ++i)
+        write_event(project(ring[(slot.events - kept + i) % kept], who), who, options_.seats,
+                    rows + std::size_t{i} * event_bytes);
 }
 
 void Pool::write(unsigned table) {
     Slot& slot = slots_[table];
+    PoolArrays& to = out();
     const Game& rules = options_.box->game;
     const Seat who = slot.asked;
     const bool window = slot.request.window() && !slot.over;
     const SeatView view = view_of(rules, slot.state, who);
     write_observation(layout_, rules, view,
                       memories_.empty() ? nullptr : &memory(table, index(who)), window,
-                      observation.data() + std::size_t{table} * layout_.size());
-    auto* const legal = reinterpret_cast<std::uint8_t*>(mask(table));
+                      to.observation.data() + std::size_t{table} * layout_.size());
+    auto* const legal =
+        reinterpret_cast<std::uint8_t*>(to.action_mask.data()) + std::size_t{table} * space_.size();
     if (slot.over)  // the next action is ignored
         std::memset(legal, 1, space_.size());
     else if (window)
@@ -381,9 +439,16 @@ void Pool::write(unsigned table) {
     else
         space_.mask_answers(rules, view, options_.offers == Offers::Race || rules.rules.uno_strict,
                             legal);
-    seat.data()[table] = static_cast<std::int32_t>(index(who));
-    offered.data()[table] = window;
-    game.data()[table] = slot.game;
+    if (options_.history != 0)
+        write_history(table, who,
+                      to.history.data() + std::size_t{table} * options_.history * event_bytes);
+    if (options_.oracle)
+        write_oracle(
+            rules, slot.state, rules.face_count, options_.seats,
+            to.oracle.data() + std::size_t{table} * oracle_size(rules.face_count, options_.seats));
+    to.seat.data()[table] = static_cast<std::int32_t>(index(who));
+    to.offered.data()[table] = window;
+    to.game.data()[table] = slot.game;
 }
 
 }  // namespace lastcard::python

@@ -139,11 +139,19 @@ nb::object question_of(const PyTable& table, const State& state) {
     return nb::cast(table.look(state.question().seat)).attr("question");
 }
 
-std::vector<Happened> events_from(const PyTable& table, std::size_t first) {
-    std::vector<Happened> events;
-    for (std::size_t i = first; i < table.events().size(); ++i)
-        events.push_back({table.events()[i], table.box()});
-    return events;
+HappenedList events_from(const PyTable& table, std::size_t first) {
+    return {{table.events().begin() + static_cast<std::ptrdiff_t>(first), table.events().end()},
+            table.box()};
+}
+
+/// Every answer, or everything that a seat may do.
+nb::list moves_list(const BoxPtr& box, const Moves& moves, Seat seat, bool answers,
+                    bool reactions) {
+    nb::list list;
+    moves.for_each(seat, [&](const Action& action) {
+        if (is_answer(action) ? answers : reactions) list.append(move_object(box, action));
+    });
+    return list;
 }
 
 /// A move in the notation, with or without its seat.
@@ -308,14 +316,16 @@ void add_table(nb::module_& module) {
         .def(
             "answers",
             [](const PyTable& t) {
-                if (t.state().phase != Phase::Playing) return nb::object(nb::list());
-                return nb::object(nb::cast(t.look(t.state().question().seat)).attr("answers")());
+                if (t.state().phase != Phase::Playing) return nb::list();
+                return moves_list(t.box(), answers(t.game(), t.state()), t.state().question().seat,
+                                  true, false);
             },
             "The answers to the open question.", nb::sig("def answers(self) -> list[Move]"))
         .def(
             "legal",
             [](const PyTable& t, unsigned seat) {
-                return nb::object(nb::cast(t.look(checked_seat(seat, t.seats()))).attr("legal")());
+                const Seat who = checked_seat(seat, t.seats());
+                return moves_list(t.box(), legal(t.game(), t.state(), who), who, true, true);
             },
             nb::arg("seat"), "Everything that a seat may do now, reactions too.",
             nb::sig("def legal(self, seat: int) -> list[Move]"))
@@ -328,7 +338,7 @@ void add_table(nb::module_& module) {
             nb::arg("move"),
             "Plays a move: a text such as ``2 R7!`` or, by the seat that is asked, ``R7!``; a\n"
             "Move; the id of one. Returns what happened.",
-            nb::sig("def push(self, move: str | Move | int) -> list[Event]"))
+            nb::sig("def push(self, move: str | Move | int) -> Events"))
         .def("pop", &PyTable::pop, "Takes the last move back.")
         .def(
             "deal",
@@ -383,6 +393,12 @@ void add_table(nb::module_& module) {
             "_repr_svg_",
             [](nb::handle self) { return nb::cast<std::string>(helper("svg", "table")(self)); },
             "A picture, for notebooks.")
+        .def(
+            "_repr_html_",
+            [](nb::handle self) {
+                return nb::cast<std::string>(helper("svg", "page")(helper("svg", "table")(self)));
+            },
+            "The same, for notebooks that show HTML alone.")
         .def("__str__",
              [](nb::handle self) {
                  return nb::cast<std::string>(helper("svg", "table_text")(self));

@@ -40,13 +40,21 @@ public:
     std::string record() const;
 
 private:
+    /// How much there was before a push.
     struct Step {
-        State before;
         std::size_t actions;
         std::size_t events;
     };
+    /// The state before some pushes, from which those between them are found again.
+    struct Checkpoint {
+        std::size_t step;
+        State state;
+    };
+    static constexpr std::size_t steps_between_checkpoints = 16;
 
-    void remember();
+    void remember(std::size_t events);
+    void forget();
+    SeatMemory first_memory(unsigned seat) const;
     [[noreturn]] void refuse(const Refusal& refusal, Seat seat) const;
 
     BoxPtr box_;
@@ -56,7 +64,8 @@ private:
     std::vector<Action> actions_;
     std::vector<Event> events_;
     std::vector<Step> steps_;
-    std::vector<SeatMemory> first_;             ///< before the first event
+    std::vector<Checkpoint> checkpoints_;
+    std::vector<SeatMemory> first_;             ///< of a table in the middle of a match
     mutable std::vector<SeatMemory> memories_;  ///< as far as they have been asked for
     mutable std::vector<std::size_t> learned_;
     bool whole_ = true;  ///< from the first deal on

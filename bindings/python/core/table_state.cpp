@@ -7,15 +7,23 @@
 #include "table.hpp"
 
 namespace lastcard::python {
+namespace {
+
+/// For the events of one action.
+EventList& empty_list() {
+    static thread_local EventList events;
+    events.clear();
+    return events;
+}
+
+}  // namespace
 
 PyTable::PyTable(BoxPtr box, const Setup& setup, std::vector<std::string> names)
     : box_(std::move(box)), setup_(setup), names_(std::move(names)) {
-    const auto events = std::make_unique<EventList>();
-    state_ = begin_match(box_->game, setup_, *events);
-    events_.assign(events->begin(), events->end());
-    for (unsigned i = 0; i < seats(); ++i) first_.emplace_back(seat_at(i));
-    memories_ = first_;
-    learned_.assign(seats(), 0);
+    EventList& events = empty_list();
+    state_ = begin_match(box_->game, setup_, events);
+    events_.reserve(events.size + 256);
+    events_.assign(events.begin(), events.end());
 }
 
 PyTable::PyTable(BoxPtr box, const State& state) : box_(std::move(box)), state_(state) {
@@ -25,29 +33,38 @@ PyTable::PyTable(BoxPtr box, const State& state) : box_(std::move(box)), state_(
     whole_ = false;
     for (unsigned i = 0; i < seats(); ++i)
         first_.push_back(SeatMemory::from_view(box_->game, view_of(box_->game, state, seat_at(i))));
-    memories_ = first_;
-    learned_.assign(seats(), 0);
 }
 
-void PyTable::remember() { steps_.push_back({state_, actions_.size(), events_.size()}); }
+SeatMemory PyTable::first_memory(unsigned seat) const {
+    return whole_ ? SeatMemory(seat_at(seat)) : first_[seat];
+}
+
+/// Before a push; `events` is where its events will begin.
+void PyTable::remember(std::size_t events) {
+    if (steps_.size() % steps_between_checkpoints == 0)
+        checkpoints_.push_back({steps_.size(), state_});
+    steps_.push_back({actions_.size(), events});
+}
+
+void PyTable::forget() {
+    steps_.pop_back();
+    if (checkpoints_.back().step == steps_.size()) checkpoints_.pop_back();
+}
 
 void PyTable::refuse(const Refusal& refusal, Seat seat) const {
     throw Illegal(box_, refusal, seat);
 }
 
 std::size_t PyTable::push(const Action& action) {
-    struct Sink {
-        std::vector<Event>& events;
-        void operator()(const Event& event) { events.push_back(event); }
-    };
     const std::size_t first = events_.size();
-    remember();
-    Sink sink{events_};
-    const Refusal refusal = apply(box_->game, state_, action, sink);
+    EventList& events = empty_list();
+    remember(first);
+    const Refusal refusal = apply_action(box_->game, state_, action, events);
     if (!refusal.accepted()) {
-        steps_.pop_back();
+        forget();
         refuse(refusal, action.seat);
     }
+    events_.insert(events_.end(), events.begin(), events.end());
     actions_.push_back(action);
     return first;
 }
@@ -61,7 +78,7 @@ std::size_t PyTable::push(const lastcard::Move& move) {
         events_.resize(first);
         refuse(refusal, move.seat);
     }
-    steps_.push_back({state_, actions_.size(), first});
+    remember(first);
     state_ = state;
     actions_.insert(actions_.end(), done.begin(), done.end());
     return first;
@@ -69,27 +86,36 @@ std::size_t PyTable::push(const lastcard::Move& move) {
 
 void PyTable::pop() {
     if (steps_.empty()) throw nb::index_error("no move to take back");
-    const Step& step = steps_.back();
-    state_ = step.before;
-    actions_.resize(step.actions);
-    events_.resize(step.events);
-    steps_.pop_back();
-    for (unsigned i = 0; i < seats(); ++i)
+    const Step last = steps_.back();
+    const Checkpoint& before = checkpoints_.back();
+    state_ = before.state;
+    for (std::size_t i = steps_[before.step].actions; i < last.actions; ++i)
+        apply_action(box_->game, state_, actions_[i]);
+    actions_.resize(last.actions);
+    events_.resize(last.events);
+    forget();
+    for (unsigned i = 0; i < learned_.size(); ++i)
         if (learned_[i] > events_.size()) {
-            memories_[i] = first_[i];
+            memories_[i] = first_memory(i);
             learned_[i] = 0;
         }
 }
 
 Seen PyTable::look(Seat seat) const {
     const unsigned i = index(seat);
+    if (learned_.empty()) {
+        learned_.assign(seats(), 0);
+        for (unsigned k = 0; k < seats(); ++k) memories_.push_back(first_memory(k));
+    }
     for (std::size_t& next = learned_[i]; next < events_.size(); ++next)
         memories_[i].learn(box_->game, project(events_[next], seat));
     return Seen{box_, view_of(box_->game, state_, seat), memories_[i], false, 0};
 }
 
 void PyTable::remembers(Seat seat, const SeatMemory& memory) {
-    first_[index(seat)] = memories_[index(seat)] = memory;
+    first_[index(seat)] = memory;
+    memories_.clear();
+    learned_.clear();
 }
 
 RecordHeader PyTable::header() const {

@@ -28,10 +28,10 @@ std::vector<unsigned> numbers_of(SeatSet seats) {
     return numbers;
 }
 
-std::vector<Move> moves_of(const Seen& seen, bool answers, bool reactions) {
-    std::vector<Move> moves;
+nb::list moves_of(const Seen& seen, bool answers, bool reactions) {
+    nb::list moves;
     seen.view.moves().for_each(seen.view.viewer, [&](const Action& action) {
-        if (is_answer(action) ? answers : reactions) moves.push_back({action, seen.box});
+        if (is_answer(action) ? answers : reactions) moves.append(move_object(seen.box, action));
     });
     return moves;
 }
@@ -141,13 +141,15 @@ void add_view(nb::module_& module) {
             "A random number for this decision: the same in a repeated game.")
         .def(
             "answers", [](const Seen& seen) { return moves_of(seen, true, false); },
+            nb::sig("def answers(self) -> list[Move]"),
             "The answers to the open question, if it is for this seat.")
         .def(
             "reactions", [](const Seen& seen) { return moves_of(seen, false, true); },
+            nb::sig("def reactions(self) -> list[Move]"),
             "What the seat may do without being asked.")
         .def(
             "legal", [](const Seen& seen) { return moves_of(seen, true, true); },
-            "Everything that the seat may do now.")
+            nb::sig("def legal(self) -> list[Move]"), "Everything that the seat may do now.")
         .def("known", &known_of, nb::arg("seat"),
              "Cards that are certainly in the hand of a seat: how many, by face.")
         .def(
@@ -179,6 +181,13 @@ void add_view(nb::module_& module) {
                     nb::module_::import_("lastcard.svg").attr("view")(self));
             },
             "A picture, for notebooks.")
+        .def(
+            "_repr_html_",
+            [](nb::handle self) {
+                const nb::object svg = nb::module_::import_("lastcard.svg");
+                return nb::cast<std::string>(svg.attr("page")(svg.attr("view")(self)));
+            },
+            "The same, for notebooks that show HTML alone.")
         .def("__repr__",
              [](const Seen& seen) {
                  return "<View of seat " + std::to_string(index(seen.view.viewer)) + ">";

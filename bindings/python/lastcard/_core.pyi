@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 import lastcard.records
 
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 
 class Refused:
     """Why the rules refuse a move."""
@@ -268,6 +268,24 @@ class Event:
 
     def __repr__(self) -> str: ...
 
+class Events:
+    """
+    What a move did, in order. It can be read like a list.
+
+    >>> import lastcard as lc
+    >>> table = lc.Table('classic', seats=2, seed=7)
+    >>> table.push('draw')[0].kind
+    'card_drawn'
+    """
+
+    def __len__(self) -> int: ...
+
+    def __getitem__(self, index: int) -> Event: ...
+
+    def __iter__(self) -> Iterator[Event]: ...
+
+    def __repr__(self) -> str: ...
+
 class View:
     """
     What one seat knows, and what it may do.
@@ -381,6 +399,9 @@ class View:
     def _repr_svg_(self) -> str:
         """A picture, for notebooks."""
 
+    def _repr_html_(self) -> str:
+        """The same, for notebooks that show HTML alone."""
+
     def __repr__(self) -> str: ...
 
     def sentence(self, language: str = 'en') -> str:
@@ -473,7 +494,7 @@ class Table:
     def view(self, seat: int) -> View:
         """What a seat sees and remembers."""
 
-    def push(self, move: str | Move | int) -> list[Event]:
+    def push(self, move: str | Move | int) -> Events:
         """
         Plays a move: a text such as ``2 R7!`` or, by the seat that is asked, ``R7!``; a
         Move; the id of one. Returns what happened.
@@ -482,11 +503,11 @@ class Table:
     def pop(self) -> None:
         """Takes the last move back."""
 
-    def deal(self) -> list[Event]:
+    def deal(self) -> Events:
         """Deals the next round. Returns what happened."""
 
     @property
-    def events(self) -> list[Event]:
+    def events(self) -> Events:
         """Everything that has happened."""
 
     @property
@@ -524,6 +545,9 @@ class Table:
     def _repr_svg_(self) -> str:
         """A picture, for notebooks."""
 
+    def _repr_html_(self) -> str:
+        """The same, for notebooks that show HTML alone."""
+
     def __str__(self) -> str: ...
 
     def __repr__(self) -> str: ...
@@ -541,7 +565,7 @@ def _restore(text: str, state: bytes | None) -> Table: ...
 
 def _sample(arg0: View, arg1: int, /) -> Table: ...
 
-def _push_record(arg0: Table, arg1: str, /) -> list[Event]: ...
+def _push_record(arg0: Table, arg1: str, /) -> Events: ...
 
 def _read_record(text: str) -> tuple[str, list[str], str]: ...
 
@@ -734,7 +758,10 @@ class Pool:
     ``auto``. unit: an episode is a ``round`` or a ``match``. reward: ``win`` or ``points``.
     autoreset: ``same_step`` or ``next_step``, as Gymnasium names them. illegal: ``raise`` or
     ``lose``. skip_forced: answers without a choice are given. max_decisions: truncates an
-    episode; 0: never. bots: by seat, None for a learner.
+    episode; 0: never. bots: by seat, None for a learner. history: the last so many events are
+    observed. oracle: what no seat may know, for a critic. double_buffer: steps write into two
+    sets of arrays by turns, so that one can be copied meanwhile: read them anew after each step.
+    record: `table` has the past of a table.
 
     Episode e at table i is game first + e·n + i of the series, whatever the number of threads:
     the games of `lastcard simulate` with the same seed.
@@ -749,7 +776,7 @@ class Pool:
     ((8, 4), False)
     """
 
-    def __init__(self, n: int, game: object = 'classic', seats: int = 4, *, observation: str = 'table', universal: bool = False, windows: str = 'ask', unit: str = 'round', reward: str = 'win', autoreset: str = 'same_step', illegal: str = 'raise', skip_forced: bool = False, max_decisions: int = 0, threads: int = 1, bots: Sequence[str | None] = [], simulations: int = 200) -> None: ...
+    def __init__(self, n: int, game: object = 'classic', seats: int = 4, *, observation: str = 'table', universal: bool = False, windows: str = 'ask', unit: str = 'round', reward: str = 'win', autoreset: str = 'same_step', illegal: str = 'raise', skip_forced: bool = False, max_decisions: int = 0, threads: int = 1, bots: Sequence[str | None] = [], simulations: int = 200, history: int = 0, oracle: bool = False, double_buffer: bool = False, record: bool = False) -> None: ...
 
     @property
     def game_of(self) -> Game:
@@ -832,6 +859,42 @@ class Pool:
     @property
     def states(self) -> NDArray[numpy.uint8]:
         """uint8 [n, 1328]: a copy of all tables, hands and piles too."""
+
+    def load(self, states: NDArray[numpy.uint8]) -> None:
+        """
+        Begins an episode at every table with a state of `states`, which may be another
+        pool's. Seats know what they can see; they have forgotten what was before.
+        """
+
+    @property
+    def history(self) -> NDArray[numpy.uint8]:
+        """
+        uint8 [n, K, 8]: the last K events of the seat to decide, the newest last.
+        """
+
+    @property
+    def oracle(self) -> NDArray[numpy.uint8]:
+        """
+        uint8 [n, bytes]: hands and piles, which no seat may know. For the training
+        of a critic.
+        """
+
+    def next_episodes(self) -> None:
+        """
+        With ``next_step``: begins the next episode now where one is over. Rewards and flags
+        stay as they are.
+        """
+
+    def table(self, table: int) -> Table:
+        """
+        A copy of a table with everything on it; with ``record=True`` from the first deal.
+        """
+
+    def _play_one(self, move: int | Move | None) -> int: ...
+
+    def _observe(self, table: int, seat: int) -> NDArray[numpy.uint8]: ...
+
+    def _history(self, table: int, seat: int) -> NDArray[numpy.uint8]: ...
 
 def perft(game: Game, seats: int, seed: int, depth: int) -> int:
     """

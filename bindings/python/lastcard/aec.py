@@ -19,8 +19,7 @@ from typing import Any
 
 import numpy as np
 
-from . import _core
-from ._core import ActionSpace, Game, Layout, Match, Move, Table, View
+from ._core import ActionSpace, Game, Layout, Move, Pool, Table, View
 
 try:
     from gymnasium import spaces
@@ -42,6 +41,7 @@ class raw_env(AECEnv):  # type: ignore[misc]
 
     reward: ``win`` shares 1 among the winners of an episode and -1 among the others; ``points`` are
     the points scored, as a share of the target. illegal: ``raise`` an IllegalMove, or ``lose``.
+    history: observations have ``history`` too, the last so many events of the agent.
     """
 
     metadata = {
@@ -66,39 +66,40 @@ class raw_env(AECEnv):  # type: ignore[misc]
         skip_forced: bool = False,
         max_decisions: int = 0,
         oracle: bool = False,
+        history: int = 0,
         render_mode: str | None = None,
     ) -> None:
         super().__init__()
         self.game = edition if isinstance(edition, Game) else Game(edition, rules)
-        _one_of("unit", unit, ("round", "match"))
-        _one_of("reward", reward, ("win", "points"))
-        _one_of("illegal", illegal, ("raise", "lose"))
         _one_of("render_mode", render_mode, (None, *self.metadata["render_modes"]))  # type: ignore[misc]
+        # One table, whose arrays are what the agent to act knows.
+        self._pool = Pool(
+            1, self.game, seats, observation=observation, universal=universal, windows=windows,
+            unit=unit, reward=reward, illegal=illegal, skip_forced=skip_forced,
+            max_decisions=max_decisions, oracle=oracle, history=history, autoreset="next_step",
+            record=True)
         self.layout = Layout(self.game, seats, observation, universal=universal)
         self.actions = ActionSpace(self.game, seats, universal=universal)
-        Match(Table(self.game, seats, seed=0), windows)  # refuses unknown windows now
-        self.unit, self.windows, self.reward, self.illegal = unit, windows, reward, illegal
-        self.skip_forced, self.max_decisions, self.oracle = skip_forced, max_decisions, oracle
         self.render_mode = render_mode
-        self._call_too = windows == "race" or bool(self.game.rules["uno_strict"])
         self.possible_agents = [f"seat_{i}" for i in range(seats)]
         self.agents: list[str] = []
-        self.observation_spaces = {
-            agent: spaces.Dict(
-                {
-                    "observation": spaces.Box(0, 255, (self.layout.size,), np.uint8),
-                    "action_mask": spaces.Box(0, 1, (self.actions.size,), np.int8),
-                }
-            )
-            for agent in self.possible_agents
+        parts: dict[str, spaces.Space[Any]] = {
+            "observation": spaces.Box(0, 255, (self.layout.size,), np.uint8),
+            "action_mask": spaces.Box(0, 1, (self.actions.size,), np.int8),
         }
+        if history:
+            parts["history"] = spaces.Box(0, 255, (history, 8), np.uint8)
+        self.observation_spaces = {agent: spaces.Dict(parts) for agent in self.possible_agents}
         self.action_spaces = {
             agent: spaces.Discrete(self.actions.size) for agent in self.possible_agents
         }
         self._series: int | None = None
         self._number = -1
-        self._view: View | None = None
-        self._mask: np.ndarray[Any, Any] = np.zeros(self.actions.size, np.int8)
+        self._row = self._pool.observation[0]
+        self._mask = self._pool.action_mask[0]
+        self._events = self._pool.history[0] if history else None
+        self._offered = self._pool.offered
+        self._active = False
 
     def observation_space(self, agent: str) -> spaces.Space[Any]:
         """What an agent observes."""
@@ -114,63 +115,83 @@ class raw_env(AECEnv):  # type: ignore[misc]
             self._series = seed if seed is not None else int.from_bytes(os.urandom(7), "little")
             self._number = -1
         self._number += 1
-        seats = len(self.possible_agents)
-        self.table, chance = _core._start(self.game, seats, self._series, self._number)
-        self._match = Match(self.table, self.windows, chance)
-        self._scores = self.table.scores
-        self._decisions = 0
         self.agents = list(self.possible_agents)
+        self._pool.reset(self._series, self._number)
+        self._active = True
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
         self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
-        self.agent_selection = self.agents[0]
-        self._advance()
+        self._ask(int(self._pool.seat[0]))
+
+    @property
+    def table(self) -> Table:
+        """A copy of the table, with its past from the first deal on."""
+        return self._pool.table(0)
 
     def observe(self, agent: str) -> Observation:
         """What an agent knows; its mask is empty unless it acts now."""
+        observation: Observation
+        if self._active and agent == self.agent_selection:
+            observation = {"observation": self._row.copy(), "action_mask": self._mask.copy()}
+            if self._events is not None:
+                observation["history"] = self._events.copy()
+            return observation
         seat = self.possible_agents.index(agent)
-        acts = self._view is not None and agent == self.agent_selection
-        view = self._view if acts and self._view is not None else self.table.view(seat)
-        mask = self._mask if acts else np.zeros(self.actions.size, np.int8)
-        return {"observation": self.layout.observe(view), "action_mask": mask.copy()}
+        observation = {
+            "observation": self._pool._observe(0, seat),
+            "action_mask": np.zeros(self.actions.size, np.int8),
+        }
+        if self._events is not None:
+            observation["history"] = self._pool._history(0, seat)
+        return observation
+
+    def last(
+        self, observe: bool = True
+    ) -> tuple[Observation | None, float, bool, bool, dict[str, Any]]:
+        """What the agent to act knows, and what became of its last action."""
+        agent = self.agent_selection
+        return (
+            self.observe(agent) if observe else None,
+            self._cumulative_rewards[agent],
+            self.terminations[agent],
+            self.truncations[agent],
+            self.infos[agent],
+        )
 
     def view(self) -> View:
         """What the agent to act knows, for bots."""
-        if self._view is None:
+        if not self._active:
             raise ValueError("view: the episode is over")
-        return self._view
+        return self._pool.view(0)
 
     def step(self, action: int | Move | None) -> None:
         """Plays an id or a Move of the agent to act; None for agents whose episode is over."""
-        agent = self.agent_selection
-        if self.terminations[agent] or self.truncations[agent]:
+        if not self._active:
             self._was_dead_step(action)
             return
-        view = self.view()
-        if not self._legal(view, action):
-            self._end({agent: -1.0})
-            self._accumulate_rewards()
+        seat = self._pool._play_one(action)
+        if seat >= 0:
+            self.infos[self.agent_selection] = {}
+            self._ask(seat)
             return
-        self._cumulative_rewards[agent] = 0.0
-        self._clear_rewards()
-        if action is None or isinstance(action, Move):
-            self._match.answer(action)
-        else:
-            self._match.answer(self.actions.move(int(action), view))
-        self._decisions += 1
-        self._advance()
-        if self._view is not None and 0 < self.max_decisions <= self._decisions:
-            self.truncations = dict.fromkeys(self.agents, True)
-            self._view = None
+        # Rewards are given at the end alone.
+        self._active = False
+        agents = self.possible_agents
+        self.infos = {agent: {} for agent in agents}
+        self.rewards = dict(zip(agents, self._pool.rewards[0].tolist(), strict=True))
+        self.terminations = dict.fromkeys(agents, bool(self._pool.terminated[0]))
+        self.truncations = dict.fromkeys(agents, bool(self._pool.truncated[0]))
         self._accumulate_rewards()
 
     def state(self) -> np.ndarray[Any, Any]:
         """The oracle: hands and piles. Only with ``oracle=True``."""
-        if not self.oracle:
-            raise ValueError("state: this environment was made without oracle=True")
-        return self.table.oracle()
+        try:
+            oracle: np.ndarray[Any, Any] = self._pool.oracle[0]
+            return oracle.copy()
+        except ValueError:
+            raise ValueError("state: this environment was made without oracle=True") from None
 
     def render(self) -> str | None:
         """The table as text or SVG."""
@@ -181,64 +202,9 @@ class raw_env(AECEnv):  # type: ignore[misc]
     def close(self) -> None:
         """Nothing has to be closed."""
 
-    def _legal(self, view: View, action: int | Move | None) -> bool:
-        """Raises, or is false where an illegal action loses."""
-        if isinstance(action, Move) or (action is None and view.offered):
-            return True  # the engine checks it
-        if action is not None and 0 <= int(action) < self.actions.size and self._mask[int(action)]:
-            return True
-        if self.illegal == "lose":
-            return False
-        if action is None or not 0 <= int(action) < self.actions.size:
-            raise ValueError(f"action: found {action}, expected 0 to {self.actions.size - 1}")
-        move = self.actions.move(int(action), view)
-        if move is not None:
-            self.table.copy().push(move)  # raises the reason
-        raise ValueError(f"action: {action} is not among the seat's choices: see action_mask")
-
-    def _advance(self) -> None:
-        """Goes on to the next decision, or to the end of the episode."""
-        while True:
-            view = self._match.next()
-            if view is None:
-                if self.unit == "round" or self.table.phase == "match":
-                    self._end(self._outcome())
-                    return
-                self._match.deal()
-            elif self.skip_forced and not view.offered and len(view.answers()) == 1:
-                self._match.answer(view.answers()[0])
-            else:
-                break
-        self._view = view
-        self._mask = self.actions.mask(view, self._call_too).view(np.int8)
-        self.agent_selection = self.possible_agents[view.seat]
-        self.infos = {agent: {} for agent in self.agents}
-        self.infos[self.agent_selection] = {"action_mask": self._mask, "offered": view.offered}
-
-    def _outcome(self) -> dict[str, float]:
-        agents, table = self.possible_agents, self.table
-        if self.reward == "points":
-            rules = self.game.rules
-            sign = -1.0 if rules["scoring"] == "lowest" else 1.0
-            target = int(rules["target"])
-            return {
-                agent: sign * (now - before) / target if target else 0.0
-                for agent, now, before in zip(agents, table.scores, self._scores, strict=True)
-            }
-        winners = table.match_winners if self.unit == "match" else table.round_winners
-        others = max(1, len(agents) - len(winners))
-        if not winners:
-            return dict.fromkeys(agents, 0.0)
-        return {
-            agent: 1.0 / len(winners) if seat in winners else -1.0 / others
-            for seat, agent in enumerate(agents)
-        }
-
-    def _end(self, rewards: dict[str, float]) -> None:
-        self._view = None
-        self.infos = {agent: {} for agent in self.agents}
-        self.rewards = {agent: rewards.get(agent, 0.0) for agent in self.agents}
-        self.terminations = dict.fromkeys(self.agents, True)
+    def _ask(self, seat: int) -> None:
+        self.agent_selection = agent = self.possible_agents[seat]
+        self.infos[agent] = {"action_mask": self._mask.copy(), "offered": bool(self._offered[0])}
 
 
 def _one_of(what: str, found: object, expected: tuple[object, ...]) -> None:

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from . import _core
-from ._core import Event, Move, Table
+from ._core import Events, Move, Table
 
 
 @dataclass(frozen=True)
@@ -17,7 +17,7 @@ class Step:
     """One action of a record."""
 
     move: Move
-    events: list[Event]
+    events: Events
     table: Table
     """The table after it; a copy that is yours."""
 
@@ -96,6 +96,9 @@ class Record:
 
     def _repr_svg_(self) -> str:
         return self.table()._repr_svg_()
+
+    def _repr_html_(self) -> str:
+        return self.table()._repr_html_()
 
 
 def verify(path: str | os.PathLike[str]) -> tuple[int, str] | None:

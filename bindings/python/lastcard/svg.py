@@ -87,6 +87,16 @@ def cards(tokens: list[str]) -> str:
     return _frame(width, _HEIGHT + 20, " ".join(tokens), hand(tokens, 10, 10, width - 20))
 
 
+def page(picture: str) -> str:
+    """A picture as a piece of HTML, which scrolls if it is wider than the page.
+
+    >>> import lastcard.svg
+    >>> lastcard.svg.page(lastcard.svg.cards(["R7"])).startswith("<div")
+    True
+    """
+    return f'<div style="overflow-x:auto">{picture}</div>'
+
+
 def _asked(seen: View, names: list[str]) -> str:
     if seen.question is None:
         return "the round is over"

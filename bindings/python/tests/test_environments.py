@@ -38,6 +38,15 @@ def test_pettingzoo_accepts_every_table(edition: str, seats: int, windows: str) 
     parallel_api_test(aec.parallel_env(edition, seats, **options), num_cycles=20)
 
 
+def test_pettingzoo_accepts_histories() -> None:
+    env = aec.env("powers", 3, observation="memory", history=12, max_decisions=60)
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        api_test(env, num_cycles=80, verbose_progress=False)
+    env.reset(seed=1)
+    assert env.observe("seat_2")["history"].shape == (12, 8)
+
+
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_gymnasium_accepts_every_edition(edition: str) -> None:
     for scale in (False, True):
@@ -68,7 +77,7 @@ def test_bots_driven_by_moves_play_the_same_games_everywhere(windows: str) -> No
             table, chance = pool.start(number)
             table.play(names, windows=windows, chance=chance)
             env.reset(seed=7 if number == 0 else None)
-            while env._view is not None:
+            while not env.terminations[env.agent_selection]:
                 view = env.view()
                 env.step(players[view.seat](view))
             assert env.table.record() == table.record()
@@ -181,6 +190,139 @@ def test_arrays_keep_their_pool_alive_and_are_its_memory() -> None:
     del pool
     Pool(64, "classic", seats=2).reset(seed=9)
     assert (observation == again).all() and mask.any()
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_a_history_is_what_the_seat_has_seen(edition: str) -> None:
+    pool = Pool(3, edition, seats=3, history=20, record=True)
+    pool.reset(seed=2)
+    faces = {str(card): card.index for card in pool.game_of.faces}
+    hidden = 0
+    for _ in range(60):
+        pool.step(pool.action_mask.argmax(axis=1))
+        for i in range(pool.n):
+            viewer = int(pool.seat[i])
+            events = [event.seen_by(viewer) for event in list(pool.table(i).events)[-20:]]
+            hidden += sum(event.kind == "card_drawn" and event.card is None for event in events)
+            rows = pool.history[i]
+            assert (rows[: 20 - len(events)] == 255).all()
+            for row, event in zip(rows[20 - len(events):], events, strict=True):
+                seat = 255 if event.seat is None else (event.seat - viewer) % 3
+                face = 255 if event.card is None else faces[event.card]
+                colour = 255 if event.colour == "-" else "RYGB".index(event.colour)
+                assert list(row[[1, 3, 4, 5]]) == [seat, face, colour, event.flags]
+                assert int(row[6]) + 256 * int(row[7]) == event.number
+    assert hidden > 0
+    with pytest.raises(ValueError, match="without history"):
+        Pool(2, edition, seats=3).history
+    with pytest.raises(ValueError, match="history: found 5000"):
+        Pool(2, edition, seats=3, history=5000)
+
+
+def test_states_are_loaded_into_other_pools() -> None:
+    for edition in EDITIONS:
+        one = Pool(6, edition, seats=3, windows="auto")
+        one.reset(seed=4)
+        for _ in range(25):
+            one.step_random()
+        two = Pool(6, edition, seats=3, windows="auto")
+        two.load(one.states)
+        assert (two.states == one.states).all() and (two.seat == one.seat).all()
+        assert (two.observation == one.observation).all()
+        assert (two.action_mask == one.action_mask).all() and not two.terminated.any()
+        actions = one.action_mask.argmax(axis=1)
+        one.step(actions)
+        two.step(actions)
+        going = ~one.terminated
+        assert (two.states[going] == one.states[going]).all() and going.any()
+
+
+def test_states_that_are_none_are_refused_before_anything_changes() -> None:
+    pool = Pool(3, "classic", seats=2)
+    pool.reset(seed=1)
+    states, before = pool.states, pool.observation.copy()
+    others: list[Any] = [
+        states[:2], states[:, :100], states.astype(np.int8), states.ravel(), np.zeros_like(states),
+        np.full_like(states, 255), Pool(3, "no-mercy", seats=2).states,
+        Pool(3, "classic", seats=4).states]
+    for wrong in others:
+        with pytest.raises(ValueError, match="states: "):
+            pool.load(wrong)
+    damaged = states.copy()
+    damaged[2, 0] ^= 1  # a card of the first hand comes or goes
+    with pytest.raises(ValueError, match="table 2: the state does not fit this game"):
+        pool.load(damaged)
+    assert (pool.observation == before).all() and (pool.states == states).all()
+    pool.load(states)
+    assert (pool.observation == before).all()
+
+
+def test_two_sets_of_arrays_are_used_by_turns() -> None:
+    single, double = (Pool(5, "powers", seats=3, double_buffer=twice) for twice in (False, True))
+    single.reset(seed=3)
+    double.reset(seed=3)
+    places: set[int] = set()
+    for _ in range(60):
+        shown = double.observation
+        kept, actions = shown.copy(), single.action_mask.argmax(axis=1)
+        single.step(actions)
+        double.step(actions)
+        assert (shown == kept).all()
+        for name in ("observation", "action_mask", "rewards", "seat", "terminated", "game", "offered"):
+            assert (getattr(double, name) == getattr(single, name)).all()
+        places.add(double.observation.ctypes.data)
+    assert len(places) == 2
+
+
+def test_the_oracle_is_there_only_for_those_who_asked() -> None:
+    pool = Pool(4, "trend", seats=3, oracle=True)
+    pool.reset(seed=5)
+    for _ in range(30):
+        pool.step_random()
+        for i in range(pool.n):
+            assert (pool.oracle[i] == pool.table(i).oracle()).all()
+    with pytest.raises(ValueError, match="made without oracle=True"):
+        Pool(4, "trend", seats=3).oracle
+
+
+def test_recorded_tables_have_their_past() -> None:
+    pool = Pool(4, "creeper", seats=3, record=True, bots=[None, "normal", "easy"])
+    pool.reset(seed=9)
+    for _ in range(40):
+        pool.step(pool.action_mask.argmax(axis=1))
+        for i in range(pool.n):
+            table = pool.table(i)
+            assert bytes(table)[12:-8] == bytes(pool.states[i]) and table.whole
+    assert pool.table(0).record().verify() is None
+    assert not Pool(2, "creeper", seats=3).table(0).whole
+
+
+def test_both_ways_of_autoreset_play_the_same_episodes() -> None:
+    after, at_once = (VectorEnv(3, ["normal", "easy"], autoreset=mode, history=4)
+                      for mode in ("next_step", "same_step"))
+    played: list[list[tuple[Any, ...]]] = []
+    for env in (after, at_once):
+        games: list[tuple[Any, ...]] = []
+        _, info = env.reset(seed=11)
+        over = np.zeros(3, bool)
+        for _ in range(90):
+            begun = over if env is after else np.zeros(3, bool)
+            game = info["game"].copy()
+            observation, rewards, terminated, truncated, info = env.step(
+                info["action_mask"].argmax(axis=1))
+            over = terminated | truncated
+            for i in np.flatnonzero(~begun):
+                row = observation["observation"][i]
+                if over[i] and env is at_once:
+                    row = info["final_obs"][i]["observation"]
+                    assert info["final_info"]["game"][i] == game[i] != info["game"][i]
+                games.append((int(game[i]), float(rewards[i]), bool(terminated[i]), row.tobytes()))
+        played.append(sorted(games[:], key=lambda game: game[0]))
+    ended = [{game[0] for game in games if game[2]} for games in played]
+    one, two = ([game for game in games if game[0] in ended[0] & ended[1]] for games in played)
+    assert one == two and len(ended[0] & ended[1]) > 3
+    with pytest.raises(ValueError, match="expected next_step or same_step"):
+        VectorEnv(2, autoreset="never")
 
 
 def test_sampling_follows_the_logits_and_the_mask() -> None:

@@ -7,6 +7,7 @@ import pickle
 import subprocess
 import xml.etree.ElementTree as ElementTree
 from collections.abc import Callable
+from typing import Any
 
 import lastcard as lc
 import numpy as np
@@ -33,6 +34,30 @@ def test_moves_are_taken_back_one_by_one() -> None:
     assert state(table) == start
     with pytest.raises(IndexError, match="no move"):
         table.pop()
+
+
+def test_moves_of_a_long_match_are_taken_back_and_played_again() -> None:
+    table = lc.Table("powers", seats=3, seed=8)
+    table.play(["normal"] * 3, until="match")
+    record = table.record()
+    states: list[tuple[bytes, int]] = []
+    while table.moves:
+        states.append((bytes(table), len(table.events)))
+        table.pop()
+    for move, (data, events) in zip(record.steps(), reversed(states), strict=True):
+        table.push(move.move)
+        assert (bytes(table), len(table.events)) == (data, events)
+    assert table.record() == record
+
+
+def test_what_a_move_did_is_read_like_a_list() -> None:
+    table = lc.Table("classic", seats=2, seed=7)
+    events = table.push("draw")
+    assert len(events) == len(list(events)) > 1
+    assert [event.kind for event in events] == [events[i].kind for i in range(len(events))]
+    assert events[-1].kind == list(events)[-1].kind and repr(events).startswith("[Event('card_drawn'")
+    with pytest.raises(IndexError):
+        events[len(events)]
 
 
 def test_what_a_seat_remembers_is_the_same_after_a_move_is_taken_back() -> None:
@@ -222,7 +247,10 @@ def test_pictures_are_valid_and_say_who_is_asked() -> None:
         table = lc.Table(edition, seats=4, seed=5)
         assert table.question is not None
         kind, seat = table.question
-        for picture in (table._repr_svg_(), table.view(0)._repr_svg_(), table.record()._repr_svg_()):
+        drawn: list[Any] = [table, table.view(0), table.record()]
+        for each in drawn:
+            picture = each._repr_svg_()
+            assert each._repr_html_() == f'<div style="overflow-x:auto">{picture}</div>'
             root = ElementTree.fromstring(picture)
             assert f"seat {seat} is asked: {kind}" in "".join(root.itertext())
             assert "viewBox" in root.attrib and "aria-label" in root.attrib
