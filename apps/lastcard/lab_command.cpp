@@ -2,10 +2,15 @@
 #include <cmath>
 #include <iomanip>
 #include <iostream>
+#include <stdexcept>
 
 #include "base/json.hpp"
 #include "commands.hpp"
+#include "lab/batch.hpp"
 #include "lab/lab.hpp"
+#ifdef LASTCARD_CUDA
+#include "cuda/simulate.hpp"
+#endif
 
 namespace lastcard {
 namespace {
@@ -33,9 +38,26 @@ void print_bench_json(const TableOptions& table, std::uint64_t seed, const Bench
     std::cout << text << '\n';
 }
 
+/// Matches with luck of their own, all at once.
+BenchResult run_on_gpu([[maybe_unused]] const Game& game, [[maybe_unused]] const Batch& batch) {
+#ifdef LASTCARD_CUDA
+    try {
+        const BatchResult result = cuda::play_batch(game, batch);
+        return {result.counts, result.seconds};
+    } catch (const std::runtime_error& error) {
+        throw BadInput{std::string("--device cuda: ") + error.what()};
+    }
+#else
+    throw BadInput{
+        "--device: found cuda, but this program was built without it. Configure it with "
+        "-DLASTCARD_CUDA=ON on a machine with CUDA."};
+#endif
+}
+
 void add_bench(CliCommand& program) {
     struct Options {
         TableOptions table;
+        std::string device = "cpu";
         std::uint64_t games = 1000;
         std::uint64_t seed = 1;
         bool json = false;
@@ -46,17 +68,25 @@ void add_bench(CliCommand& program) {
     options->table.add_to(command);
     command.option("-g,--games", options->games, "Matches to play").show_default();
     command.option("-s,--seed", options->seed, "Seed of the series").show_default();
+    command.option("--device", options->device, "Where to play: one core, or an NVIDIA GPU")
+        .one_of({"cpu", "cuda"})
+        .show_default();
     command.flag("--json", options->json, "One JSON object instead of text");
     command.footer(
         "Every game is a match to its end, answers chosen uniformly, events off, one thread. A "
         "decision\n"
         "is one answered question, a choice one with at least two legal answers; UNO is said with\n"
         "probability one half when due and every other seat catches with one half: reactions.\n"
+        "A GPU plays other games than the CPU, which uses one stream of luck for all of them.\n"
         "Example: lastcard bench --edition no-mercy --seats 4 --games 10000 --seed 7 --json");
     command.runs([options] {
         const ChosenTable table = choose_table(options->table);
         const BenchResult result =
-            run_bench(table.game, options->table.seats, options->games, options->seed);
+            options->device == "cuda"
+                ? run_on_gpu(table.game, Batch{.seats = options->table.seats,
+                                               .matches = options->games,
+                                               .seed = options->seed})
+                : run_bench(table.game, options->table.seats, options->games, options->seed);
         (options->json ? print_bench_json : print_bench)(options->table, options->seed, result);
     });
 }

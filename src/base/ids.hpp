@@ -2,20 +2,9 @@
 // where a face is expected.
 #pragma once
 
-#include <bit>
 #include <cstdint>
-#include <type_traits>
 
-// Every function of the rules engine carries this mark. It is plain `inline` here; a compiler for
-// another processor (CUDA, say) redefines it before including the headers.
-#ifndef LASTCARD_FN
-#define LASTCARD_FN inline
-#endif
-// The few functions every decision runs through: together they are one straight piece of code. The
-// page, which has to be small, is built with plain `inline` here as well (CMakePresets.json).
-#ifndef LASTCARD_HOT
-#define LASTCARD_HOT inline __attribute__((always_inline))
-#endif
+#include "base/target.hpp"
 
 namespace lastcard {
 
@@ -41,18 +30,6 @@ constexpr FaceId face_at(unsigned i) { return static_cast<FaceId>(i); }
 
 constexpr char letter(Colour colour) { return "RYGB-"[index(colour)]; }
 
-/// The position of the n-th one (from 0) in a word that has more than n of them. Processors with
-/// BMI2 find it in one step; which one it is, no branch prediction could guess.
-constexpr unsigned nth_bit(std::uint64_t word, unsigned n) {
-#ifdef __BMI2__
-    if (!std::is_constant_evaluated())
-        return static_cast<unsigned>(
-            std::countr_zero(__builtin_ia32_pdep_di(std::uint64_t{1} << n, word)));
-#endif
-    for (; n > 0; --n) word &= word - 1;
-    return static_cast<unsigned>(std::countr_zero(word));
-}
-
 /// A set of seats, one bit each.
 struct SeatSet {
     std::uint16_t bits = 0;
@@ -69,9 +46,9 @@ struct SeatSet {
         bits = static_cast<std::uint16_t>(bits & ~(1U << index(seat)));
     }
     constexpr bool empty() const { return bits == 0; }
-    constexpr unsigned count() const { return static_cast<unsigned>(std::popcount(bits)); }
+    constexpr unsigned count() const { return count_bits(std::uint32_t{bits}); }
     constexpr Seat first() const {
-        return bits == 0 ? Seat::None : seat_at(static_cast<unsigned>(std::countr_zero(bits)));
+        return bits == 0 ? Seat::None : seat_at(lowest_bit(std::uint32_t{bits}));
     }
     /// The n-th seat (from 0); n must be below count().
     constexpr Seat nth(unsigned n) const { return seat_at(nth_bit(bits, n)); }
@@ -79,12 +56,11 @@ struct SeatSet {
     /// neighbour. The set must not be empty.
     constexpr Seat after(Seat seat) const {
         const unsigned from = index(seat) + 1;
-        return seat_at((from + static_cast<unsigned>(std::countr_zero(ring() >> from))) % 16);
+        return seat_at((from + lowest_bit(ring() >> from)) % 16);
     }
     constexpr Seat before(Seat seat) const {
         const unsigned below = 16 - index(seat);
-        return seat_at((31 - below - static_cast<unsigned>(std::countl_zero(ring() << below))) %
-                       16);
+        return seat_at((highest_bit(ring() << below) - below) % 16);
     }
     static constexpr SeatSet of(Seat seat) {
         SeatSet set;
@@ -123,17 +99,14 @@ struct FaceSet {
         words[index(face) >> 6] &= ~(std::uint64_t{1} << (index(face) & 63));
     }
     constexpr bool empty() const { return (words[0] | words[1]) == 0; }
-    constexpr unsigned count() const {
-        return static_cast<unsigned>(std::popcount(words[0]) + std::popcount(words[1]));
-    }
+    constexpr unsigned count() const { return count_bits(words[0]) + count_bits(words[1]); }
     /// The lowest face of a set that is not empty.
     constexpr FaceId first() const {
-        return face_at(static_cast<unsigned>(words[0] != 0 ? std::countr_zero(words[0])
-                                                           : 64 + std::countr_zero(words[1])));
+        return face_at(words[0] != 0 ? lowest_bit(words[0]) : 64 + lowest_bit(words[1]));
     }
     /// The n-th face (from 0) in deck order; n must be below count().
     constexpr FaceId nth(unsigned n) const {
-        const unsigned low = static_cast<unsigned>(std::popcount(words[0]));
+        const unsigned low = count_bits(words[0]);
         const bool high = n >= low;
         return face_at((high ? 64 : 0) + nth_bit(high ? words[1] : words[0], high ? n - low : n));
     }
@@ -141,7 +114,7 @@ struct FaceSet {
     constexpr void for_each(Visit&& visit) const {
         for (unsigned half = 0; half < 2; ++half)
             for (std::uint64_t word = words[half]; word != 0; word &= word - 1)
-                visit(face_at(half * 64 + static_cast<unsigned>(std::countr_zero(word))));
+                visit(face_at(half * 64 + lowest_bit(word)));
     }
     /// The faces of the set for which `keep` is true.
     template <class Keep>
@@ -149,7 +122,7 @@ struct FaceSet {
         FaceSet kept;
         for (unsigned half = 0; half < 2; ++half)
             for (std::uint64_t word = words[half]; word != 0; word &= word - 1) {
-                const auto bit = static_cast<unsigned>(std::countr_zero(word));
+                const auto bit = lowest_bit(word);
                 kept.words[half] |= std::uint64_t{keep(face_at(half * 64 + bit))} << bit;
             }
         return kept;
@@ -173,8 +146,9 @@ struct FaceSet {
 
 /// A multiset of cards: one bit per card of the deck. The bits of a face are filled from its first
 /// copy upwards (Game::copy_bit), so bit f tells at once whether face f is held at all.
-struct CardSet {
-    std::uint64_t words[8] = {};
+template <unsigned word_count>
+struct CardBits {
+    std::uint64_t words[word_count] = {};
 
     constexpr bool has(unsigned bit) const { return ((words[bit >> 6] >> (bit & 63)) & 1U) != 0; }
     /// 64 bits from this one on; the last word has none to follow.
@@ -184,7 +158,9 @@ struct CardSet {
     }
     constexpr void add(unsigned bit) { words[bit >> 6] |= std::uint64_t{1} << (bit & 63); }
     constexpr void remove(unsigned bit) { words[bit >> 6] &= ~(std::uint64_t{1} << (bit & 63)); }
-    friend constexpr bool operator==(const CardSet&, const CardSet&) = default;
+    friend constexpr bool operator==(const CardBits&, const CardBits&) = default;
 };
+
+using CardSet = CardBits<8>;
 
 }  // namespace lastcard

@@ -102,7 +102,7 @@ struct Game {
     static constexpr std::uint16_t no_bit = 511;  ///< a bit that no hand ever holds
     static constexpr std::uint16_t any_hand = 0xffff;
 
-    const Face& face(FaceId id) const { return faces[index(id)]; }
+    LASTCARD_FN const Face& face(FaceId id) const { return faces[index(id)]; }
 };
 
 static_assert(std::is_trivially_copyable_v<Game>);

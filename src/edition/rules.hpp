@@ -54,7 +54,7 @@ struct Rules {
     bool jump_in_wilds = false;
     TrendShow trend_show = TrendShow::Lowest;
 
-    friend bool operator==(const Rules&, const Rules&) = default;
+    friend constexpr bool operator==(const Rules&, const Rules&) = default;
 };
 
 static_assert(std::is_trivially_copyable_v<Rules>);

@@ -10,7 +10,8 @@
 namespace lastcard {
 
 /// Whether the seat may act in the round at all.
-LASTCARD_FN Refusal may_act(const State& s, Seat seat) {
+template <class S>
+LASTCARD_FN Refusal may_act(const S& s, Seat seat) {
     if (s.phase == Phase::MatchOver) return refuse(Reason::MatchIsOver, 'G', 45);
     if (s.phase == Phase::RoundOver) return refuse(Reason::RoundIsOver, 'G', 45);
     if (!s.in_round.has(seat)) return refuse(Reason::NotInRound, 'C', 28);
@@ -18,7 +19,8 @@ LASTCARD_FN Refusal may_act(const State& s, Seat seat) {
 }
 
 /// Whether this is the seat's question and may be answered now.
-LASTCARD_FN Refusal may_answer(const State& s, Seat seat) {
+template <class S>
+LASTCARD_FN Refusal may_answer(const S& s, Seat seat) {
     if (s.phase == Phase::Playing && s.to_slap.empty() && s.question().seat == seat) [[likely]]
         return accepted;
     const Refusal refusal = may_act(s, seat);
@@ -29,15 +31,16 @@ LASTCARD_FN Refusal may_answer(const State& s, Seat seat) {
     return other;
 }
 
-LASTCARD_FN Refusal wrong_answer(const State& s) {
+template <class S>
+LASTCARD_FN Refusal wrong_answer(const S& s) {
     Refusal refusal = refuse(Reason::WrongAnswer);
     refusal.number = static_cast<std::uint8_t>(s.question().kind);
     return refusal;
 }
 
 /// Why a card in a turn (or as a drawn or second card) may not be laid.
-[[gnu::noinline]] LASTCARD_FN Refusal why_not_play(const Game& g, const State& s, Seat seat,
-                                                   FaceId face) {
+template <class G, class S>
+LASTCARD_COLD Refusal why_not_play(const G& g, const S& s, Seat seat, FaceId face) {
     Refusal refusal;
     refusal.card = face;
     refusal.top = s.top;
@@ -58,8 +61,8 @@ LASTCARD_FN Refusal wrong_answer(const State& s) {
 }
 
 /// Why a card does not answer the penalty.
-[[gnu::noinline]] LASTCARD_FN Refusal why_not_answer(const Game& g, const State& s, Seat seat,
-                                                     FaceId face) {
+template <class G, class S>
+LASTCARD_COLD Refusal why_not_answer(const G& g, const S& s, Seat seat, FaceId face) {
     Refusal refusal = refuse(Reason::NotAnAnswer, 'C', 12);
     refusal.card = face;
     refusal.top = s.top;
@@ -74,7 +77,8 @@ LASTCARD_FN Refusal wrong_answer(const State& s) {
 }
 
 /// A pair or the start of a series: may it be laid now (E-3, E-12, E-21, F-21)?
-[[gnu::noinline]] LASTCARD_FN Refusal check_multi(const Game& g, const State& s, const Action& a) {
+template <class G, class S>
+LASTCARD_COLD Refusal check_multi(const G& g, const S& s, const Action& a) {
     const bool pair = a.has(play_flag::pair);
     const bool series = a.has(play_flag::more);
     const bool matching = g.rules.multi_play == MultiPlay::MatchingPair;
@@ -88,9 +92,9 @@ LASTCARD_FN Refusal wrong_answer(const State& s) {
     if (!series) return accepted;
     if (matching) {
         refusal.rule = {'F', 21};
-        return pair_starts(g, s, a.seat, face).empty() ? refusal : accepted;
+        return pair_starts(g, s, a.seat, face).empty() ? refusal : Refusal{};
     }
-    return series_starts(g, s, a.seat, face).empty() ? refusal : accepted;
+    return series_starts(g, s, a.seat, face).empty() ? refusal : Refusal{};
 }
 
 /// A card, a pair or the first card of a series leaves the hand in a turn; `next` is who follows.
@@ -126,7 +130,8 @@ LASTCARD_HOT void close_reactions(T& t) {
 }
 
 /// Does the face bring the blue power when it is played?
-LASTCARD_FN bool may_bring_blue(const Game& g, FaceId id) {
+template <class G>
+LASTCARD_FN bool may_bring_blue(const G& g, FaceId id) {
     const Face& face = g.face(id);
     for (unsigned i = 0; i < face.effect_count; ++i) {
         if (face.effects[i].kind == EffectKind::ChoosePower) return true;
@@ -139,7 +144,8 @@ LASTCARD_FN bool may_bring_blue(const Game& g, FaceId id) {
 
 /// Whether the card of the action may be laid, alone or first of several. The first card of a
 /// matching pair does not finish, so that rule looks at the second one (E-20, F-21).
-LASTCARD_FN bool may_begin(const Game& g, const State& s, const Action& a) {
+template <class G, class S>
+LASTCARD_FN bool may_begin(const G& g, const S& s, const Action& a) {
     if (may_lay(g, s, a.seat, a.face)) return true;
     return a.has(play_flag::more) && g.rules.multi_play == MultiPlay::MatchingPair &&
            (held(s, a.seat) & fitting(g, s)).has(a.face);
@@ -148,7 +154,7 @@ LASTCARD_FN bool may_begin(const Game& g, const State& s, const Action& a) {
 /// A legal card of the turn is laid.
 template <class T>
 LASTCARD_HOT void lay_on_turn(T& t, const Action& a) {
-    State& s = t.state;
+    auto& s = t.state;
     const bool two = s.question().has(frame_flag::two_cards);
     close_reactions(t);
     t.pop_only();
@@ -186,7 +192,7 @@ LASTCARD_FN void lay_drawn(T& t, const Action& a) {
 /// G-7: only the drawn card.
 template <class T>
 LASTCARD_FN Refusal play_drawn(T& t, const Action& a) {
-    State& s = t.state;
+    auto& s = t.state;
     const FaceId drawn = s.question().face;
     if ((a.flags & (play_flag::pair | play_flag::more)) != 0)
         return refuse(Reason::MultiPlayOff, 'E', 21);
@@ -206,7 +212,7 @@ LASTCARD_FN Refusal play_drawn(T& t, const Action& a) {
 /// (F-1), and who has won a challenge of the first card keeps the call made before (F-3).
 template <class T>
 LASTCARD_FN void lay_second(T& t, const Action& a) {
-    State& s = t.state;
+    auto& s = t.state;
     Seat next = s.question().other;
     if (!s.in_round.has(next)) next = next_seat(s, next);
     const bool first_matters = (next == a.seat && s.in_round.count() == 2) ||
@@ -218,7 +224,7 @@ LASTCARD_FN void lay_second(T& t, const Action& a) {
 
 template <class T>
 LASTCARD_FN Refusal play_second(T& t, const Action& a) {
-    State& s = t.state;
+    auto& s = t.state;
     if (!may_begin(t.game, s, a)) return why_not_play(t.game, s, a.seat, a.face);
     if ((a.flags & (play_flag::pair | play_flag::more)) != 0) {
         const Refusal refusal = check_multi(t.game, s, a);
@@ -232,7 +238,7 @@ LASTCARD_FN Refusal play_second(T& t, const Action& a) {
 /// it began.
 template <class T>
 LASTCARD_FN void lay_more(T& t, const Action& a) {
-    State& s = t.state;
+    auto& s = t.state;
     const Frame question = s.question();
     const Seat next =
         s.in_round.has(question.other) ? question.other : next_seat(s, question.other);
@@ -250,7 +256,7 @@ LASTCARD_FN void lay_more(T& t, const Action& a) {
 /// F-21: exactly one card follows, and it matches.
 template <class T>
 LASTCARD_FN Refusal play_second_of_pair(T& t, const Action& a) {
-    State& s = t.state;
+    auto& s = t.state;
     Refusal refusal;
     refusal.card = a.face;
     refusal.top = s.top;
@@ -272,7 +278,7 @@ LASTCARD_FN Refusal play_second_of_pair(T& t, const Action& a) {
 template <class T>
 LASTCARD_FN Refusal play_more(T& t, const Action& a) {
     if (t.game.rules.multi_play == MultiPlay::MatchingPair) return play_second_of_pair(t, a);
-    State& s = t.state;
+    auto& s = t.state;
     const FaceSet same = held(s, a.seat) & t.game.fits_symbol[index(s.top)];
     if (a.has(play_flag::pair)) return refuse(Reason::MultiPlayOff, 'E', 21);
     Refusal refusal = refuse(Reason::NotSameNumber, 'E', 12);
@@ -290,7 +296,7 @@ LASTCARD_FN Refusal play_more(T& t, const Action& a) {
 /// Stack (C-8), block (E-5) or deflect (E-23): a card that answers the penalty is laid.
 template <class T>
 LASTCARD_FN void lay_answer(T& t, const Frame question, const Action& a) {
-    State& s = t.state;
+    auto& s = t.state;
     close_reactions(t);
     t.pop();
     Lay lay{.seat = a.seat,
@@ -373,8 +379,8 @@ LASTCARD_FN Refusal play(T& t, const Action& a) {
 /// Nothing to play and nothing to draw: the turn ends. The round is void after such a turn of every
 /// seat in a row (G-5, G-6).
 template <class T>
-[[gnu::noinline]] LASTCARD_FN void idle_turn(T& t, Seat seat) {
-    State& s = t.state;
+LASTCARD_COLD void idle_turn(T& t, Seat seat) {
+    auto& s = t.state;
     t.tell(EventKind::DrawWaived, seat, 1);
     if (++s.idle_draws >= s.in_round.count())
         void_round(t);
@@ -385,8 +391,8 @@ template <class T>
 /// Draws for a turn: one card, or until one fits (G-7, C-5, E-8). Precondition: the seat may draw.
 template <class T>
 LASTCARD_HOT void draw_for_turn(T& t, Seat seat) {
-    State& s = t.state;
-    const Rules& rules = t.game.rules;
+    auto& s = t.state;
+    const auto& rules = t.game.rules;
     close_reactions(t);
     t.pop_only();
     if (!can_draw(s)) [[unlikely]] {
@@ -416,7 +422,7 @@ LASTCARD_FN Refusal draw_on_turn(T& t, Seat seat) {
 
 template <class T>
 LASTCARD_FN void take_penalty(T& t, Seat seat) {
-    State& s = t.state;
+    auto& s = t.state;
     close_reactions(t);
     const unsigned sum = s.pending;
     s.pending = 0;
@@ -467,7 +473,7 @@ LASTCARD_FN void end_blue_turn(T& t, Seat seat) {
 /// G-38: to keep a drawn card, or to end a blue turn after its first card.
 template <class T>
 LASTCARD_FN Refusal pass(T& t, const Action& a) {
-    State& s = t.state;
+    auto& s = t.state;
     const Frame question = s.question();
     if (question.kind == Ask::Drawn) {
         if (t.game.rules.play_drawn == PlayDrawn::Must &&
@@ -487,7 +493,7 @@ LASTCARD_FN Refusal pass(T& t, const Action& a) {
 /// G-14 … G-19: the verdict was stored when the card was played; now the hand is shown.
 template <class T>
 LASTCARD_FN void judge_challenge(T& t, const Frame question) {
-    State& s = t.state;
+    auto& s = t.state;
     const Seat challenger = question.seat;
     const Seat player = question.other;
     const bool guilty = question.has(frame_flag::guilty);
@@ -546,7 +552,7 @@ LASTCARD_FN void flip_card(T& t, Seat seat) {
 
 template <class T>
 LASTCARD_FN Refusal flip(T& t, const Action& a) {
-    State& s = t.state;
+    auto& s = t.state;
     if (s.question().kind != Ask::Turn) return wrong_answer(s);
     if (!can_flip(t.game, s, a.seat, playable(t.game, s, a.seat)))
         return refuse(Reason::NoFlip, 'A', 21);

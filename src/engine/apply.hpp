@@ -11,7 +11,8 @@ namespace lastcard {
 inline constexpr unsigned max_round_actions = 20000;  ///< G-48
 
 /// The answer to the open question when time is up. Precondition: a round is being played.
-LASTCARD_FN Action default_answer(const Game& game, const State& state) {
+template <class G, class S>
+LASTCARD_FN Action default_answer(const G& game, const S& state) {
     const Seat seat = state.question().seat;
     const Moves moves = answers(game, state);
     if (moves.draw) return Action::simple(ActionKind::Draw, seat);
@@ -70,8 +71,8 @@ LASTCARD_FN void call_for_absent(T& t, Seat seat) {
 /// Removes the open question of a seat that is no longer in the round. Play goes on without the
 /// answer; a card in the middle of its effects completes them as far as possible (C-32, G-49).
 template <class T>
-[[gnu::noinline]] LASTCARD_FN void abandon_question(T& t) {
-    State& s = t.state;
+LASTCARD_COLD void abandon_question(T& t) {
+    auto& s = t.state;
     const Frame question = s.question();
     const Seat seat = question.seat;
     t.pop();
@@ -110,7 +111,8 @@ template <class T>
 
 /// Whether the open question has become pointless: the seat it asks, or the seat that a card is to
 /// be shown to, has left the round.
-LASTCARD_FN bool question_is_moot(const State& state) {
+template <class S>
+LASTCARD_FN bool question_is_moot(const S& state) {
     const Frame& question = state.question();
     return !state.in_round.has(question.seat) ||
            (question.kind == Ask::Show && !state.in_round.has(question.other));
@@ -120,38 +122,40 @@ LASTCARD_FN bool question_is_moot(const State& state) {
 /// left has won (C-33).
 template <class T>
 LASTCARD_FN void settle(T& t) {
-    State& s = t.state;
-    if (s.phase != Phase::Playing) return;
-    while (s.phase == Phase::Playing && !one_side(t.game, s, s.in_round) && question_is_moot(s)) {
-        abandon_question(t);
-        ++s.decision;
-    }
-    if (s.phase != Phase::Playing) return;
-    if (one_side(t.game, s, s.in_round)) [[unlikely]] {
-        win_round(t, s.in_round.first());
-        return;
-    }
-    Frame& question = t.top_frame();
-    if (question.kind == Ask::Challenge && !s.in_round.has(question.other)) [[unlikely]] {
-        s.below_kept = false;
-        question = Frame{.kind = Ask::Penalty,
-                         .seat = question.seat,
-                         .face = question.face,
-                         .other = question.other};  // the player who would show a hand has left
-    }
-    if (!s.to_slap.empty()) [[unlikely]] {
-        s.to_slap = s.to_slap & s.in_round;
-        if (s.to_slap.count() == 1) {
-            lose_slap(t, s.to_slap.first());
-            settle(t);
+    auto& s = t.state;
+    for (;;) {
+        if (s.phase != Phase::Playing) return;
+        while (s.phase == Phase::Playing && !one_side(t.game, s, s.in_round) &&
+               question_is_moot(s)) {
+            abandon_question(t);
+            ++s.decision;
         }
+        if (s.phase != Phase::Playing) return;
+        if (one_side(t.game, s, s.in_round)) [[unlikely]] {
+            win_round(t, s.in_round.first());
+            return;
+        }
+        Frame& question = t.top_frame();
+        if (question.kind == Ask::Challenge && !s.in_round.has(question.other)) [[unlikely]] {
+            s.below_kept = false;
+            question = Frame{.kind = Ask::Penalty,
+                             .seat = question.seat,
+                             .face = question.face,
+                             .other = question.other};  // who would show a hand has left
+        }
+        if (s.to_slap.empty()) [[likely]]
+            return;
+        s.to_slap = s.to_slap & s.in_round;
+        if (s.to_slap.count() != 1) return;
+        lose_slap(t, s.to_slap.first());
     }
 }
 
 /// Whether a leaving seat still answers its question. Leaving never plays a card, and must not show
 /// whether the seat could have played: a turn draws only where every player may draw, and otherwise
 /// just ends, like a drawn card or a series.
-LASTCARD_FN bool owes_answer(const Game& game, const State& state, Seat seat) {
+template <class G, class S>
+LASTCARD_FN bool owes_answer(const G& game, const S& state, Seat seat) {
     if (state.phase != Phase::Playing || !state.in_round.has(seat)) return false;
     const Frame& question = state.question();
     if (question.seat != seat || question.kind == Ask::Drawn || question.kind == Ask::More)
@@ -162,8 +166,8 @@ LASTCARD_FN bool owes_answer(const Game& game, const State& state, Seat seat) {
 /// G-49: questions owed take their default, the hand is laid aside, the seat stays empty. Each
 /// default answer is settled before the next one: the seat may have won by it, or be out (F-4).
 template <class T>
-[[gnu::noinline]] LASTCARD_FN Refusal leave(T& t, Seat seat) {
-    State& s = t.state;
+LASTCARD_COLD Refusal leave(T& t, Seat seat) {
+    auto& s = t.state;
     if (s.phase == Phase::MatchOver) return refuse(Reason::MatchIsOver, 'G', 45);
     if (!s.at_table.has(seat)) {
         Refusal who = refuse(Reason::NoSuchSeat, 'G', 49);
@@ -195,7 +199,7 @@ template <class T>
 
 template <class T>
 LASTCARD_FN Refusal time_out(T& t) {
-    State& s = t.state;
+    auto& s = t.state;
     if (s.phase != Phase::Playing)
         return refuse(s.phase == Phase::MatchOver ? Reason::MatchIsOver : Reason::RoundIsOver, 'G',
                       45);
@@ -208,7 +212,7 @@ LASTCARD_FN Refusal time_out(T& t) {
     t.tell(EventKind::TimedOut, seat);
     const Action action = default_answer(t.game, s);
     // The clock cannot call: its card counts as called (F-22).
-    const Rules& rules = t.game.rules;
+    const auto& rules = t.game.rules;
     if (action.kind == ActionKind::Play && rules.uno_strict && rules.uno_penalty != 0)
         s.said_uno.add(seat);
     answer_question(t, action);
@@ -232,7 +236,7 @@ LASTCARD_FN Refusal table_action(T& t, ActionKind kind) {
 /// Counts an accepted action and handles seats that have left the round by it.
 template <class T>
 LASTCARD_HOT void finish_action(T& t, SeatSet in_round_before) {
-    State& s = t.state;
+    auto& s = t.state;
     if (s.in_round != in_round_before) [[unlikely]]
         settle(t);
     if (++s.actions >= max_round_actions && s.phase == Phase::Playing) [[unlikely]]
@@ -240,9 +244,9 @@ LASTCARD_HOT void finish_action(T& t, SeatSet in_round_before) {
 }
 
 /// An answer to the open question, or a jump-in.
-template <class Sink>
-LASTCARD_FN Refusal answer(const Game& game, State& state, const Action& action, Sink& sink) {
-    Table<Sink> t{game, state, sink};
+template <class Sink, class G, class S>
+LASTCARD_FN Refusal answer(const G& game, S& state, const Action& action, Sink& sink) {
+    Table<Sink, G, S> t{game, state, sink};
     const SeatSet in_round = state.in_round;
     const Refusal refusal = answer_question(t, action);
     if (!refusal.accepted()) return refusal;
@@ -252,10 +256,9 @@ LASTCARD_FN Refusal answer(const Game& game, State& state, const Action& action,
 }
 
 /// Reactions and actions of the table.
-template <class Sink>
-[[gnu::noinline]] LASTCARD_FN Refusal react(const Game& game, State& state, const Action& action,
-                                            Sink& sink) {
-    Table<Sink> t{game, state, sink};
+template <class Sink, class G, class S>
+LASTCARD_COLD Refusal react(const G& game, S& state, const Action& action, Sink& sink) {
+    Table<Sink, G, S> t{game, state, sink};
     const SeatSet in_round = state.in_round;
     Refusal refusal = refuse(action.seat != Seat::None ? Reason::NotForSeats : Reason::UnknownMove);
     switch (action.kind) {
@@ -298,30 +301,32 @@ template <class Sink>
 }
 
 /// Applies an action, or refuses it and changes nothing. The events go to `sink`.
-template <class Sink>
-LASTCARD_FN Refusal apply(const Game& game, State& state, const Action& action, Sink& sink) {
+template <class Sink, class G, class S>
+LASTCARD_FN Refusal apply(const G& game, S& state, const Action& action, Sink& sink) {
     if (is_answer(action.kind)) return answer(game, state, action, sink);
     return react(game, state, action, sink);
 }
 
-LASTCARD_FN Refusal apply(const Game& game, State& state, const Action& action) {
+template <class G, class S>
+LASTCARD_FN Refusal apply(const G& game, S& state, const Action& action) {
     NoEvents nobody;
     return apply(game, state, action, nobody);
 }
 
 /// A new match, dealt and ready for its first question.
-template <class Sink>
-LASTCARD_FN State start_match(const Game& game, const Setup& setup, Sink& sink) {
-    State state = new_table(setup);
-    Table<Sink> t{game, state, sink};
+template <class S = State, class Sink, class G>
+LASTCARD_FN S start_match(const G& game, const Setup& setup, Sink& sink) {
+    S state = new_table<S>(setup);
+    Table<Sink, G, S> t{game, state, sink};
     deal_round(t);
     settle(t);
     return state;
 }
 
-LASTCARD_FN State start_match(const Game& game, const Setup& setup) {
+template <class S = State, class G>
+LASTCARD_FN S start_match(const G& game, const Setup& setup) {
     NoEvents nobody;
-    return start_match(game, setup, nobody);
+    return start_match<S>(game, setup, nobody);
 }
 
 }  // namespace lastcard

@@ -47,7 +47,7 @@ LASTCARD_FN void call_and_spin(T& t, Seat seat, Colour colour) {
 
 template <class T>
 LASTCARD_FN Refusal call(T& t, const Action& a) {
-    State& s = t.state;
+    auto& s = t.state;
     if (index(a.colour) >= 4) return refuse(Reason::UnknownMove);
     const Ask kind = s.question().kind;
     if (kind == Ask::Colour) {
@@ -68,7 +68,7 @@ LASTCARD_FN void name_power(T& t, Seat seat, Colour power) {
 
 template <class T>
 LASTCARD_FN Refusal choose_power(T& t, const Action& a) {
-    State& s = t.state;
+    auto& s = t.state;
     if (index(a.colour) >= 4) return refuse(Reason::UnknownMove);
     if (s.question().kind != Ask::Power) return wrong_answer(s);
     name_power(t, a.seat, a.colour);
@@ -88,7 +88,7 @@ LASTCARD_FN void swap_with(T& t, Seat seat, Seat other) {
 
 template <class T>
 LASTCARD_FN Refusal choose_swap(T& t, const Action& a) {
-    State& s = t.state;
+    auto& s = t.state;
     if (s.question().kind != Ask::Swap) return wrong_answer(s);
     if (a.target == Seat::None) {
         if (!swap_is_optional(t.game, s)) return refuse(Reason::SwapCompulsory, 'C', 24);
@@ -111,7 +111,7 @@ LASTCARD_FN void show_card(T& t, Seat seat, FaceId face) {
 
 template <class T>
 LASTCARD_FN Refusal show(T& t, const Action& a) {
-    State& s = t.state;
+    auto& s = t.state;
     if (s.question().kind != Ask::Show) return wrong_answer(s);
     if (index(a.face) >= t.game.face_count) return refuse(Reason::UnknownMove);
     Refusal why = refuse(Reason::NotShown, 'F', 25);

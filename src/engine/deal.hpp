@@ -11,8 +11,8 @@ namespace lastcard {
 /// All cards of all decks become the draw pile, shuffled.
 template <class T>
 LASTCARD_FN void gather_and_shuffle(T& t) {
-    State& s = t.state;
-    std::memcpy(s.pile, t.game.deck, max_cards);
+    auto& s = t.state;
+    std::memcpy(s.pile, t.game.deck, sizeof s.pile);
     s.draw_count = t.game.card_count;
     s.discard_count = 0;
     s.aside_count = 0;
@@ -24,7 +24,7 @@ LASTCARD_FN void gather_and_shuffle(T& t) {
 /// again. Should the cards run out over ties, the first of the tied deals.
 template <class T>
 LASTCARD_FN void draw_lots(T& t) {
-    State& s = t.state;
+    auto& s = t.state;
     gather_and_shuffle(t);
     SeatSet contenders = s.at_table;
     while (contenders.count() > 1 && s.draw_count >= contenders.count()) {
@@ -50,7 +50,8 @@ LASTCARD_FN void draw_lots(T& t) {
 }
 
 /// Does this face go back into the pile when it is turned up first (G-29, G-47)?
-LASTCARD_FN bool returns_at_opening(const Game& game, FaceId id) {
+template <class G>
+LASTCARD_FN bool returns_at_opening(const G& game, FaceId id) {
     const Face& face = game.face(id);
     if (face.colour != Colour::None) return false;
     if (face.draw_sum > 0) return true;
@@ -60,7 +61,8 @@ LASTCARD_FN bool returns_at_opening(const Game& game, FaceId id) {
 }
 
 /// Whether an opening card goes back into the pile under the rules of this table (G-29, F-26).
-LASTCARD_FN bool goes_back(const Game& game, FaceId id) {
+template <class G>
+LASTCARD_FN bool goes_back(const G& game, FaceId id) {
     switch (game.rules.opening) {
         case OpeningRule::Acts: return returns_at_opening(game, id);
         case OpeningRule::Number: return false;
@@ -72,7 +74,7 @@ LASTCARD_FN bool goes_back(const Game& game, FaceId id) {
 /// Turns cards up until one may open the round.
 template <class T>
 LASTCARD_FN FaceId turn_up_opening(T& t) {
-    State& s = t.state;
+    auto& s = t.state;
     for (;;) {
         const FaceId face = face_at(s.pile[--s.draw_count]);
         s.pile[s.draw_count] = 0;
@@ -109,7 +111,7 @@ LASTCARD_FN FaceId turn_up_opening(T& t) {
 /// The opening card and what it does (G-28 … G-32, G-47). Hands must be dealt.
 template <class T>
 LASTCARD_FN void open_round(T& t) {
-    State& s = t.state;
+    auto& s = t.state;
     s.top = turn_up_opening(t);
     const Face& face = t.game.face(s.top);
     s.colour = face.colour;
@@ -144,9 +146,10 @@ LASTCARD_FN void open_round(T& t) {
 }
 
 /// Clears the table for a round; match totals, seats and seed stay.
-LASTCARD_FN void reset_round(State& s) {
-    const State old = s;
-    s = State{};
+template <class S>
+LASTCARD_FN void reset_round(S& s) {
+    const S old = s;
+    s = S{};
     std::memcpy(s.scores, old.scores, sizeof s.scores);
     std::memcpy(s.seed, old.seed, sizeof s.seed);
     s.round = old.round + 1;
@@ -160,8 +163,8 @@ LASTCARD_FN void reset_round(State& s) {
 
 /// A whole new round; in the first one the dealer is found first.
 template <class T>
-[[gnu::noinline]] LASTCARD_FN void deal_round(T& t) {
-    State& s = t.state;
+LASTCARD_COLD void deal_round(T& t) {
+    auto& s = t.state;
     reset_round(s);
     if (s.round > 1)
         s.dealer = next_at_table(s, s.dealer);  // G-3
@@ -183,8 +186,9 @@ template <class T>
 }
 
 /// The table before the first deal. Between this and the deal nothing can happen.
-LASTCARD_FN State new_table(const Setup& setup) {
-    State s;
+template <class S = State>
+LASTCARD_FN S new_table(const Setup& setup) {
+    S s;
     s.seats = static_cast<std::uint8_t>(setup.seats);
     s.at_table = SeatSet::first_n(setup.seats);
     s.dealer = setup.dealer;

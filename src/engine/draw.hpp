@@ -14,18 +14,19 @@ namespace lastcard {
 /// put into deck order first, so that the shuffle does not depend on how they were played. While a
 /// Wild Draw Four can still be taken back, the card under it stays too.
 template <class T>
-[[gnu::noinline]] LASTCARD_FN void reshuffle(T& t) {
-    State& s = t.state;
+LASTCARD_COLD void reshuffle(T& t) {
+    auto& s = t.state;
+    constexpr unsigned room = T::TableState::max_cards;
     std::uint16_t counts[max_faces] = {};
     const unsigned kept = s.below_kept && s.discard_count > 1 ? 2 : 1;
     const std::uint8_t* const top = s.discard_top();
-    for (const std::uint8_t* card = top + kept; card != s.pile + max_cards; ++card) ++counts[*card];
+    for (const std::uint8_t* card = top + kept; card != s.pile + room; ++card) ++counts[*card];
     const std::uint8_t face_up = top[0];
     const std::uint8_t below = top[kept - 1];
     // Written four at a time, and the next face begins where this one ends: how often each comes
     // is different every time, and a branch on it would be guessed wrong.
     constexpr unsigned stroke = 4;
-    std::uint8_t sorted[max_cards + stroke];
+    std::uint8_t sorted[room + stroke];
     unsigned n = 0;
     for (unsigned face = 0; face < t.game.face_count; ++face) {
         unsigned k = 0;
@@ -34,9 +35,9 @@ template <class T>
         n += counts[face];
     }
     std::memcpy(s.pile, sorted, n);
-    std::memset(s.pile + n, 0, max_cards - n);
-    s.pile[max_cards - 1] = below;
-    s.pile[max_cards - kept] = face_up;
+    std::memset(s.pile + n, 0, room - n);
+    s.pile[room - 1] = below;
+    s.pile[room - kept] = face_up;
     s.draw_count = static_cast<std::uint16_t>(n);
     s.discard_count = static_cast<std::uint16_t>(kept);
     s.aside_count = 0;
@@ -47,7 +48,7 @@ template <class T>
 /// Takes the top card of the draw pile, reshuffling when a card is needed and there is none (G-44).
 template <class T>
 LASTCARD_HOT FaceId take_card(T& t) {
-    State& s = t.state;
+    auto& s = t.state;
     if (s.draw_count == 0) [[unlikely]] {
         if (!can_draw(s)) return FaceId::None;
         reshuffle(t);
@@ -66,25 +67,25 @@ LASTCARD_HOT void put_on_discard(T& t, FaceId face) {
 
 /// A hand is laid aside face down and comes back with the next reshuffle (C-31, G-49).
 template <class T>
-[[gnu::noinline]] LASTCARD_FN void lay_aside(T& t, Seat seat) {
-    State& s = t.state;
+LASTCARD_COLD void lay_aside(T& t, Seat seat) {
+    auto& s = t.state;
     const unsigned count = s.hand_counts[index(seat)];
     std::uint8_t* const top = s.discard_top();
-    std::memmove(top - count, top, s.discard_count);
-    std::uint8_t* slot = s.pile + max_cards - s.aside_count - count;
+    for (unsigned i = 0; i < s.discard_count; ++i) (top - count)[i] = top[i];
+    std::uint8_t* slot = s.pile + s.max_cards - s.aside_count - count;
     for_each_card(t.game, s, seat, [&](FaceId face) {
         *slot++ = static_cast<std::uint8_t>(index(face));
         t.tell_face(EventKind::CardLaidAside, seat, face);
     });
     s.aside_count = static_cast<std::uint16_t>(s.aside_count + count);
-    s.hands[index(seat)] = CardSet{};
+    s.hands[index(seat)] = {};
     s.hand_counts[index(seat)] = 0;
 }
 
 /// Takes a seat out of the round: its hand, its windows, its powers.
 template <class T>
-[[gnu::noinline]] LASTCARD_FN void remove_from_round(T& t, Seat seat) {
-    State& s = t.state;
+LASTCARD_COLD void remove_from_round(T& t, Seat seat) {
+    auto& s = t.state;
     lay_aside(t, seat);
     s.in_round.remove(seat);
     s.catchable.remove(seat);
@@ -103,7 +104,7 @@ template <class T>
 /// C-28: at the limit the player is out at once, even with cards left to draw.
 template <class T>
 LASTCARD_FN bool check_mercy(T& t, Seat seat) {
-    State& s = t.state;
+    auto& s = t.state;
     const unsigned limit = t.game.rules.mercy;
     if (limit == 0 || s.hand_counts[index(seat)] < limit) return false;
     t.tell(EventKind::KnockedOut, seat, s.hand_counts[index(seat)]);
@@ -125,7 +126,7 @@ LASTCARD_HOT bool draw_into_hand(T& t, Seat seat, FaceId& face) {
 
 /// A Creeper is shown and draws its extra cards at once; those trigger nothing (B-4, B-5).
 template <class T>
-[[gnu::noinline]] LASTCARD_FN bool burst(T& t, Seat seat, FaceId face) {
+LASTCARD_COLD bool burst(T& t, Seat seat, FaceId face) {
     t.tell_face(EventKind::BurstShown, seat, face);
     FaceId extra = FaceId::None;
     for (unsigned n = t.game.face(face).burst; n > 0; --n) {
@@ -139,7 +140,7 @@ template <class T>
 /// One card drawn by the rules, with all that its drawing causes. False when no card could be drawn
 /// or the player is out.
 template <class T>
-LASTCARD_HOT bool draw_one(T& t, Seat seat, FaceId& face) {
+LASTCARD_HOT_ONCE bool draw_one(T& t, Seat seat, FaceId& face) {
     if (!draw_into_hand(t, seat, face)) return false;
     if (t.game.bursts && t.game.face(face).burst != 0) [[unlikely]]
         return burst(t, seat, face);

@@ -27,7 +27,7 @@ LASTCARD_FN void show_hand(T& t, Seat owner, Seat viewer) {
 
 template <class T>
 LASTCARD_FN void turn_direction(T& t) {
-    State& s = t.state;
+    auto& s = t.state;
     s.direction = s.direction == Direction::Left ? Direction::Right : Direction::Left;
     t.tell(
         Event{.kind = EventKind::DirectionTurned, .flags = static_cast<std::uint8_t>(s.direction)});
@@ -53,7 +53,7 @@ LASTCARD_FN void reverse(T& t, Frame& card) {
 /// cards of the play on top.
 template <class T>
 LASTCARD_FN void discard_colour(T& t, Seat seat, FaceId face, unsigned laid) {
-    State& s = t.state;
+    auto& s = t.state;
     FaceId lifted[2] = {};
     for (unsigned i = 0; i < laid; ++i) {
         lifted[i] = face_at(*s.discard_top());
@@ -89,8 +89,8 @@ LASTCARD_FN void receive_hand(T& t, Seat seat) {
 
 template <class T>
 LASTCARD_FN void swap_hands(T& t, Seat a, Seat b) {
-    State& s = t.state;
-    const CardSet hand = s.hands[index(a)];
+    auto& s = t.state;
+    const auto hand = s.hands[index(a)];
     s.hands[index(a)] = s.hands[index(b)];
     s.hands[index(b)] = hand;
     const std::uint16_t count = s.hand_counts[index(a)];
@@ -105,14 +105,14 @@ LASTCARD_FN void swap_hands(T& t, Seat a, Seat b) {
 /// C-27: all hands move one seat on, in the direction of play, among those still in.
 template <class T>
 LASTCARD_FN void pass_hands(T& t, Seat player) {
-    State& s = t.state;
+    auto& s = t.state;
     const Seat start = s.in_round.has(player) ? player : next_seat(s, player);
-    CardSet carried = s.hands[index(start)];
+    auto carried = s.hands[index(start)];
     std::uint16_t count = s.hand_counts[index(start)];
     Seat to = start;
     do {
         to = next_seat(s, to);
-        const CardSet hand = s.hands[index(to)];
+        const auto hand = s.hands[index(to)];
         const std::uint16_t hand_count = s.hand_counts[index(to)];
         s.hands[index(to)] = carried;
         s.hand_counts[index(to)] = count;
@@ -129,7 +129,8 @@ LASTCARD_FN void pass_hands(T& t, Seat player) {
 }
 
 /// D-7: the lowest card of the colour.
-LASTCARD_FN FaceId card_to_show(const Game& game, const State& state, Seat seat, Colour colour) {
+template <class G, class S>
+LASTCARD_FN FaceId card_to_show(const G& game, const S& state, Seat seat, Colour colour) {
     FaceId lowest = FaceId::None;
     (held(state, seat) & game.of_colour[index(colour)]).for_each([&](FaceId face) {
         if (lowest == FaceId::None || game.face(face).show_rank < game.face(lowest).show_rank)
@@ -142,7 +143,7 @@ LASTCARD_FN FaceId card_to_show(const Game& game, const State& state, Seat seat,
 /// Returns the seat that has to choose the card to show (F-25), or None when the check is over.
 template <class T>
 LASTCARD_FN Seat go_on_showing(T& t, Seat caller, Seat from) {
-    State& s = t.state;
+    auto& s = t.state;
     const bool chosen = t.game.rules.trend_show == TrendShow::Choose;
     if (chosen && !s.in_round.has(caller)) return Seat::None;  // the caller has left
     Seat seat = next_seat(s, from);
@@ -163,7 +164,7 @@ LASTCARD_FN Seat go_on_showing(T& t, Seat caller, Seat from) {
 /// C-7, C-37: cards are turned up until the colour comes, then taken together (C-29).
 template <class T>
 LASTCARD_FN void spin_roulette(T& t, Seat seat, Colour colour) {
-    State& s = t.state;
+    auto& s = t.state;
     for (;;) {
         const FaceId face = take_card(t);
         if (face == FaceId::None) break;
@@ -196,7 +197,7 @@ LASTCARD_FN bool ask_to_show(T& t, const Frame& card, Seat from) {
 /// The first card of a pair has acted: the other one follows. What moves hands happens once for
 /// two cards of one symbol (E-21, F-21).
 template <class T>
-[[gnu::noinline]] LASTCARD_FN void turn_to_last_of_pair(T& t, Frame& card) {
+LASTCARD_COLD void turn_to_last_of_pair(T& t, Frame& card) {
     const FaceId first = first_to_act(t.state, card.face);
     card.step = 0;
     if (t.game.fits_symbol[index(first)].has(card.face)) card.flags |= frame_flag::again;

@@ -10,7 +10,8 @@ namespace lastcard {
 
 /// Does the hand hold a card that makes a Wild Draw Four a bluff? Judged on colour alone (G-14),
 /// in some editions on wilds too (G-15). `played` is the Wild Draw Four if it is still in the hand.
-LASTCARD_FN bool would_bluff(const Game& game, const State& state, Seat seat, Colour in_play,
+template <class G, class S>
+LASTCARD_FN bool would_bluff(const G& game, const S& state, Seat seat, Colour in_play,
                              FaceId played) {
     const FaceSet hand = held(state, seat);
     if (in_play != Colour::None && !(hand & game.of_colour[index(in_play)]).empty()) return true;
@@ -22,7 +23,8 @@ LASTCARD_FN bool would_bluff(const Game& game, const State& state, Seat seat, Co
 
 /// Would laying `count` cards of `face` leave the seat without cards? Discard All takes its whole
 /// colour along (C-20).
-LASTCARD_FN bool would_empty(const Game& game, const State& state, Seat seat, FaceId face,
+template <class G, class S>
+LASTCARD_FN bool would_empty(const G& game, const S& state, Seat seat, FaceId face,
                              unsigned count) {
     const unsigned hand = state.hand_counts[index(seat)];
     if (hand <= count) return true;
@@ -31,7 +33,8 @@ LASTCARD_FN bool would_empty(const Game& game, const State& state, Seat seat, Fa
 }
 
 /// E-20: the card left on top of an emptied hand must be a number.
-LASTCARD_FN bool finish_forbidden(const Game& game, const State& state, Seat seat, FaceId face,
+template <class G, class S>
+LASTCARD_FN bool finish_forbidden(const G& game, const S& state, Seat seat, FaceId face,
                                   unsigned count) {
     return game.rules.finish_on_number && !game.numbers.has(face) &&
            would_empty(game, state, seat, face, count);
@@ -39,8 +42,8 @@ LASTCARD_FN bool finish_forbidden(const Game& game, const State& state, Seat sea
 
 /// Takes out what the rules bar among fitting cards: with challenges off a bluff, and a last card
 /// that is not a number.
-[[gnu::noinline]] LASTCARD_FN FaceSet narrowed(const Game& game, const State& state, Seat seat,
-                                               FaceSet fitting) {
+template <class G, class S>
+LASTCARD_COLD FaceSet narrowed(const G& game, const S& state, Seat seat, FaceSet fitting) {
     FaceSet result = fitting;
     if (game.rules.challenge == ChallengeRule::Off)
         (fitting & game.restricted).for_each([&](FaceId face) {
@@ -55,17 +58,20 @@ LASTCARD_FN bool finish_forbidden(const Game& game, const State& state, Seat sea
 }
 
 /// Is there a rule that could bar fitting cards of this hand?
-LASTCARD_HOT bool may_narrow(const Game& game, const State& state, Seat seat) {
+template <class G, class S>
+LASTCARD_HOT bool may_narrow(const G& game, const S& state, Seat seat) {
     return state.hand_counts[index(seat)] <= game.narrowed_hand;
 }
 
 /// What fits on the face-up card: its colour in play, its number or symbol, and wilds (G-11).
-LASTCARD_HOT FaceSet fitting(const Game& game, const State& state) {
+template <class G, class S>
+LASTCARD_HOT FaceSet fitting(const G& game, const S& state) {
     return game.fits_colour[index(state.colour)] | game.fits_symbol[index(state.top)];
 }
 
 /// What the seat may lay as the card of its turn.
-LASTCARD_HOT FaceSet playable(const Game& game, const State& state, Seat seat) {
+template <class G, class S>
+LASTCARD_HOT FaceSet playable(const G& game, const S& state, Seat seat) {
     const FaceSet fits = held(state, seat) & fitting(game, state);
     if (may_narrow(game, state, seat)) [[unlikely]]
         return narrowed(game, state, seat, fits);
@@ -73,7 +79,8 @@ LASTCARD_HOT FaceSet playable(const Game& game, const State& state, Seat seat) {
 }
 
 /// The same for one face, which must exist.
-LASTCARD_HOT bool may_lay(const Game& game, const State& state, Seat seat, FaceId face) {
+template <class G, class S>
+LASTCARD_HOT bool may_lay(const G& game, const S& state, Seat seat, FaceId face) {
     const unsigned word = index(face) >> 6;
     const std::uint64_t fits = (game.fits_colour[index(state.colour)].words[word] |
                                 game.fits_symbol[index(state.top)].words[word]) &
@@ -85,7 +92,8 @@ LASTCARD_HOT bool may_lay(const Game& game, const State& state, Seat seat, FaceI
 
 /// What the seat may lay instead of taking a penalty: a further draw card (C-8, E-6, E-9), a Skip
 /// as a block (E-5), a Reverse that sends it back (E-23).
-LASTCARD_FN FaceSet penalty_answers(const Game& game, const State& state, const Frame& question) {
+template <class G, class S>
+LASTCARD_FN FaceSet penalty_answers(const G& game, const S& state, const Frame& question) {
     FaceSet answers = game.answers[index(question.face)];
     if (game.rich_answers && state.colour != Colour::None) [[unlikely]] {
         const FaceSet in_colour = game.of_colour[index(state.colour)];
@@ -103,7 +111,8 @@ LASTCARD_FN FaceSet penalty_answers(const Game& game, const State& state, const 
 }
 
 /// Is there a card left to draw, now or after a reshuffle?
-LASTCARD_HOT bool can_draw(const State& state) {
+template <class S>
+LASTCARD_HOT bool can_draw(const S& state) {
     return state.draw_count != 0 || state.discard_count > 1U + state.below_kept ||
            state.aside_count != 0;
 }

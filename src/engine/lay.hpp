@@ -18,9 +18,9 @@ struct Lay {
 /// The last card is on the table. Only its draw cards, and a penalty already pending, still count:
 /// the next player takes them before the points are counted (G-22, G-39).
 template <class T>
-[[gnu::noinline]] LASTCARD_FN void go_out(T& t, const Lay& lay) {
-    State& s = t.state;
-    const Rules& rules = t.game.rules;
+LASTCARD_COLD void go_out(T& t, const Lay& lay) {
+    auto& s = t.state;
+    const auto& rules = t.game.rules;
     unsigned sum = s.pending + t.game.face(lay.face).draw_sum;
     if (lay.times == 2) sum += t.game.face(first_to_act(s, lay.face)).draw_sum;
     s.pending = 0;
@@ -38,8 +38,8 @@ template <class T>
 
 /// The effects of a card: Discard All first, because it may end the round; then the rest in order.
 template <class T>
-[[gnu::noinline]] LASTCARD_FN void run_card(T& t, const Lay& lay, Colour before) {
-    State& s = t.state;
+LASTCARD_COLD void run_card(T& t, const Lay& lay, Colour before) {
+    auto& s = t.state;
     const Face& face = t.game.face(lay.face);
     std::uint8_t flags = lay.frame_flags;
     if (t.game.discards_all.has(lay.face)) {
@@ -76,7 +76,7 @@ template <class T>
 /// The card lies on the discard pile and becomes the face-up card. Returns the colour before it.
 template <class T>
 LASTCARD_HOT Colour turn_face_up(T& t, const Lay& lay) {
-    State& s = t.state;
+    auto& s = t.state;
     const Colour before = s.colour;
     s.top = lay.face;
     s.colour = t.game.face(lay.face).colour;
@@ -88,8 +88,8 @@ LASTCARD_HOT Colour turn_face_up(T& t, const Lay& lay) {
 
 /// The card becomes the face-up card and works.
 template <class T>
-LASTCARD_HOT void take_effect(T& t, const Lay& lay) {
-    State& s = t.state;
+LASTCARD_HOT_ONCE void take_effect(T& t, const Lay& lay) {
+    auto& s = t.state;
     const Face& face = t.game.face(lay.face);
     const Colour before = turn_face_up(t, lay);
     if (face.effect_count == 0) {
@@ -123,8 +123,8 @@ LASTCARD_FN bool first_acts_last(const Face& first, const Face& second) {
 
 /// The two cards of a pair lie on the pile (E-3, F-21): both work, one after the other.
 template <class T>
-[[gnu::noinline]] LASTCARD_FN void take_effect_of_pair(T& t, const Lay& lay) {
-    State& s = t.state;
+LASTCARD_COLD void take_effect_of_pair(T& t, const Lay& lay) {
+    auto& s = t.state;
     const FaceId first = face_at(s.discard_top()[1]);
     turn_face_up(t, lay);
     const FaceId pair[] = {first, lay.face};
@@ -151,7 +151,7 @@ template <class T>
 /// A series whose player is no longer in the round: the card on top works all the same (G-49).
 template <class T>
 LASTCARD_FN void take_effect_of_absent(T& t, Seat seat, Seat next) {
-    State& s = t.state;
+    auto& s = t.state;
     s.direction_before = s.direction;
     Frame card{.kind = Ask::Resolve, .seat = seat, .face = s.top, .other = next, .times = 1};
     run_effects(t, card);
@@ -159,8 +159,8 @@ LASTCARD_FN void take_effect_of_absent(T& t, Seat seat, Seat next) {
 
 /// From the hand onto the pile, without effect yet.
 template <class T>
-LASTCARD_HOT void put_down(T& t, const Lay& lay, std::uint8_t play_flags) {
-    State& s = t.state;
+LASTCARD_HOT_ONCE void put_down(T& t, const Lay& lay, std::uint8_t play_flags) {
+    auto& s = t.state;
     if ((play_flags & play_flag::uno) != 0 && t.game.rules.uno_penalty != 0 &&
         !s.said_uno.has(lay.seat)) {
         s.said_uno.add(lay.seat);

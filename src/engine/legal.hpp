@@ -28,25 +28,25 @@ struct Moves {
     bool slap = false;
     std::uint8_t reserved = 0;  ///< so that no byte is padding
 
-    unsigned answer_count() const {
+    LASTCARD_FN unsigned answer_count() const {
         return plays.count() + pairs.count() + series.count() + draw + pass + challenge + flip +
-               static_cast<unsigned>(std::popcount(calls) + std::popcount(powers)) + swaps.count() +
-               swap_none + shows.count();
+               count_bits(std::uint32_t{calls}) + count_bits(std::uint32_t{powers}) +
+               swaps.count() + swap_none + shows.count();
     }
     /// The n-th answer to the seat's question, n below answer_count().
-    Action answer(Seat seat, unsigned n) const;
+    LASTCARD_FN Action answer(Seat seat, unsigned n) const;
     /// Every legal move, answers and reactions.
     template <class Visit>
-    void for_each(Seat seat, Visit&& visit) const;
-    bool has(const Action& action) const;
+    LASTCARD_FN void for_each(Seat seat, Visit&& visit) const;
+    LASTCARD_FN bool has(const Action& action) const;
 };
 
 inline constexpr std::uint8_t all_colours = 0x0f;
 
 /// The numbers of which the seat holds at least two cards, as faces.
-LASTCARD_HOT std::uint64_t numbers_held_twice(const NumberRows& rows, const State& state,
-                                              Seat seat) {
-    const CardSet& hand = state.hands[index(seat)];
+template <class S>
+LASTCARD_HOT std::uint64_t numbers_held_twice(const NumberRows& rows, const S& state, Seat seat) {
+    const auto& hand = state.hands[index(seat)];
     const std::uint64_t faces = hand.words[0];
     // Of the four colours of a row: the first two or the last two, or one of each.
     const std::uint64_t both = faces & faces >> 1;
@@ -56,8 +56,9 @@ LASTCARD_HOT std::uint64_t numbers_held_twice(const NumberRows& rows, const Stat
 }
 
 /// The same one by one, for numbers in any order.
-[[gnu::noinline]] LASTCARD_FN FaceSet series_starts_singly(const Game& game, const State& state,
-                                                           Seat seat, FaceSet candidates) {
+template <class G, class S>
+LASTCARD_COLD FaceSet series_starts_singly(const G& game, const S& state, Seat seat,
+                                           FaceSet candidates) {
     return (candidates & game.numbers).where([&](FaceId face) {
         const FaceSet same = held(state, seat) & game.fits_symbol[index(face)];
         return same.count() + holds_two(game, state, seat, face) > 1;
@@ -65,15 +66,15 @@ LASTCARD_HOT std::uint64_t numbers_held_twice(const NumberRows& rows, const Stat
 }
 
 /// Faces that may start or continue a series of one number, with another one left to follow (E-12).
-LASTCARD_HOT FaceSet series_starts(const Game& game, const State& state, Seat seat,
-                                   FaceSet candidates) {
+template <class G, class S>
+LASTCARD_HOT FaceSet series_starts(const G& game, const S& state, Seat seat, FaceSet candidates) {
     if (game.number_rows.starts == 0) [[unlikely]]
         return series_starts_singly(game, state, seat, candidates);
     return candidates & FaceSet{{numbers_held_twice(game.number_rows, state, seat), 0}};
 }
 
-[[gnu::noinline]] LASTCARD_FN FaceSet pairs_among(const Game& game, const State& state, Seat seat,
-                                                  FaceSet fits) {
+template <class G, class S>
+LASTCARD_COLD FaceSet pairs_among(const G& game, const S& state, Seat seat, FaceSet fits) {
     FaceSet pairs;
     if (const std::uint64_t doubled = game.number_rows.pairs; doubled != 0) [[likely]] {
         const std::uint64_t twice = state.hands[index(seat)].from(game.number_rows.second);
@@ -88,7 +89,8 @@ LASTCARD_HOT FaceSet series_starts(const Game& game, const State& state, Seat se
 }
 
 /// Would the matching pair leave the seat without cards? `first` may lie on the table already.
-LASTCARD_FN bool pair_would_empty(const Game& game, const State& state, Seat seat, FaceId first,
+template <class G, class S>
+LASTCARD_FN bool pair_would_empty(const G& game, const S& state, Seat seat, FaceId first,
                                   bool first_laid, FaceId second) {
     FaceSet discarded;
     const FaceId pair[] = {first, second};
@@ -102,13 +104,15 @@ LASTCARD_FN bool pair_would_empty(const Game& game, const State& state, Seat sea
 }
 
 /// What shares colour, number or symbol with a coloured card.
-LASTCARD_FN FaceSet matching_faces(const Game& game, FaceId face) {
+template <class G>
+LASTCARD_FN FaceSet matching_faces(const G& game, FaceId face) {
     return game.of_colour[index(game.face(face).colour)] | game.fits_symbol[index(face)];
 }
 
 /// F-21: what may follow the first card of a matching pair.
-[[gnu::noinline]] LASTCARD_FN FaceSet pair_seconds(const Game& game, const State& state, Seat seat,
-                                                   FaceId first, bool first_laid) {
+template <class G, class S>
+LASTCARD_COLD FaceSet pair_seconds(const G& game, const S& state, Seat seat, FaceId first,
+                                   bool first_laid) {
     FaceSet seconds = held(state, seat) & matching_faces(game, first);
     if (!first_laid && !holds_two(game, state, seat, first)) seconds.remove(first);
     if (!game.rules.finish_on_number) return seconds;
@@ -119,8 +123,8 @@ LASTCARD_FN FaceSet matching_faces(const Game& game, FaceId face) {
 }
 
 /// Cards that may begin a matching pair: another one is left to follow.
-[[gnu::noinline]] LASTCARD_FN FaceSet pair_starts(const Game& game, const State& state, Seat seat,
-                                                  FaceSet candidates) {
+template <class G, class S>
+LASTCARD_COLD FaceSet pair_starts(const G& game, const S& state, Seat seat, FaceSet candidates) {
     return candidates.without(game.wilds).where([&](FaceId face) {
         return !pair_seconds(game, state, seat, face, false).empty();
     });
@@ -128,7 +132,8 @@ LASTCARD_FN FaceSet matching_faces(const Game& game, FaceId face) {
 
 /// Pairs and series, whichever are played, begin with a card that could also be laid alone.
 /// Matching pairs, which are both, are not among them.
-LASTCARD_FN FaceSet multi_plays(const Game& game, const State& state, Seat seat, FaceSet plays) {
+template <class G, class S>
+LASTCARD_FN FaceSet multi_plays(const G& game, const S& state, Seat seat, FaceSet plays) {
     switch (game.rules.multi_play) {
         case MultiPlay::IdenticalPair: return pairs_among(game, state, seat, plays);
         case MultiPlay::SameNumber: return series_starts(game, state, seat, plays);
@@ -138,7 +143,8 @@ LASTCARD_FN FaceSet multi_plays(const Game& game, const State& state, Seat seat,
     return {};
 }
 
-LASTCARD_FN void add_multi_plays(const Game& game, const State& state, Seat seat, Moves& moves) {
+template <class G, class S>
+LASTCARD_FN void add_multi_plays(const G& game, const S& state, Seat seat, Moves& moves) {
     const MultiPlay rule = game.rules.multi_play;
     if (rule == MultiPlay::IdenticalPair || rule == MultiPlay::MatchingPair)
         moves.pairs = pairs_among(game, state, seat, moves.plays);
@@ -148,28 +154,33 @@ LASTCARD_FN void add_multi_plays(const Game& game, const State& state, Seat seat
 }
 
 /// no playable card, the green power, and a card to turn.
-LASTCARD_FN bool can_flip(const Game& game, const State& state, Seat seat, FaceSet plays) {
+template <class G, class S>
+LASTCARD_FN bool can_flip(const G& game, const S& state, Seat seat, FaceSet plays) {
     return game.powers && state.powers[index(Colour::Green)] == seat && plays.empty() &&
            can_draw(state);
 }
 
-LASTCARD_FN bool swap_is_optional(const Game& game, const State& state) {
+template <class G, class S>
+LASTCARD_FN bool swap_is_optional(const G& game, const S& state) {
     const Frame& card = state.frames[state.frame_count - 2];
     return acting_face(game, state, card).effects[card.step - 1].kind == EffectKind::SwapOptional;
 }
 
 /// G-44: a player who could play may draw all the same.
-LASTCARD_HOT bool may_draw_by_choice(const Game& game, const State& state) {
+template <class G, class S>
+LASTCARD_HOT bool may_draw_by_choice(const G& game, const S& state) {
     return game.rules.voluntary_draw && can_draw(state);
 }
 
 /// Whether drawing answers a turn with this number of playable faces.
-LASTCARD_HOT bool may_draw_on_turn(const Game& game, const State& state, unsigned playable_cards) {
+template <class G, class S>
+LASTCARD_HOT bool may_draw_on_turn(const G& game, const S& state, unsigned playable_cards) {
     return playable_cards == 0 || may_draw_by_choice(game, state);
 }
 
 /// The answers to the question on top of the stack, for the seat it asks.
-LASTCARD_FN Moves answers(const Game& game, const State& state) {
+template <class G, class S>
+LASTCARD_FN Moves answers(const G& game, const S& state) {
     Moves moves;
     const Frame& question = state.question();
     const Seat seat = question.seat;
@@ -224,7 +235,8 @@ LASTCARD_FN Moves answers(const Game& game, const State& state) {
 }
 
 /// G-42: before the seat's own play with any hand, otherwise only in its own window.
-LASTCARD_FN bool may_say_uno(const Game& game, const State& state, Seat seat) {
+template <class G, class S>
+LASTCARD_FN bool may_say_uno(const G& game, const S& state, Seat seat) {
     if (game.rules.uno_penalty == 0) return false;
     if (state.catchable.has(seat)) return !state.too_late.has(seat);
     const Frame& question = state.question();
@@ -236,7 +248,8 @@ LASTCARD_FN bool may_say_uno(const Game& game, const State& state, Seat seat) {
 
 /// Whether any seat could jump in now (E-15, E-22). With `jump_in_late` the window stays open until
 /// the next card is laid (F-23).
-LASTCARD_FN bool jump_possible(const Game& game, const State& state) {
+template <class G, class S>
+LASTCARD_FN bool jump_possible(const G& game, const S& state) {
     const bool late = game.rules.jump_in_late && state.last_player != Seat::None;
     if (!(state.jump_open || late) || state.frame_count != 1 || !state.to_slap.empty())
         return false;
@@ -246,37 +259,43 @@ LASTCARD_FN bool jump_possible(const Game& game, const State& state) {
 
 /// Whether the face-up card has a twin that may be laid out of turn: a wild only with
 /// `jump_in_wilds` (F-24).
-LASTCARD_FN bool has_twins(const Game& game, const State& state) {
+template <class G, class S>
+LASTCARD_FN bool has_twins(const G& game, const S& state) {
     return game.face(state.top).colour != Colour::None || game.rules.jump_in_wilds;
 }
 
 /// Whether the twin may be laid on the question that is open: on a penalty as an answer to it.
-LASTCARD_FN bool jump_fits(const Game& game, const State& state) {
+template <class G, class S>
+LASTCARD_FN bool jump_fits(const G& game, const S& state) {
     const Frame& question = state.question();
     return question.kind != Ask::Penalty ||
            (question.face == state.top && game.answers[index(state.top)].has(state.top));
 }
 
 /// Whether the twin of the face-up card may be laid out of turn now, by a seat that holds it.
-LASTCARD_FN bool jump_window_open(const Game& game, const State& state) {
+template <class G, class S>
+LASTCARD_FN bool jump_window_open(const G& game, const S& state) {
     return jump_possible(game, state) && has_twins(game, state) && jump_fits(game, state);
 }
 
 /// Whether the rules that narrow a seat's choice let it lay the twin.
-LASTCARD_FN bool twin_allowed(const Game& game, const State& state, Seat seat) {
+template <class G, class S>
+LASTCARD_FN bool twin_allowed(const G& game, const S& state, Seat seat) {
     if (state.question().kind == Ask::Penalty)
         return !finish_forbidden(game, state, seat, state.top, 1);
     return !may_narrow(game, state, seat) ||
            !narrowed(game, state, seat, FaceSet::of(state.top)).empty();
 }
 
-LASTCARD_FN bool may_jump(const Game& game, const State& state, Seat seat) {
+template <class G, class S>
+LASTCARD_FN bool may_jump(const G& game, const S& state, Seat seat) {
     return jump_window_open(game, state) && seat != state.last_player &&
            held(state, seat).has(state.top) && twin_allowed(game, state, seat);
 }
 
 /// A-9 …: whether red may be given now, and to whom.
-LASTCARD_FN SeatSet give_targets(const Game& game, const State& state, Seat seat) {
+template <class G, class S>
+LASTCARD_FN SeatSet give_targets(const G& game, const S& state, Seat seat) {
     SeatSet targets;
     if (!game.powers || state.powers[index(Colour::Red)] != seat) return targets;
     if (state.question().kind != Ask::Turn || !state.to_slap.empty()) return targets;
@@ -291,7 +310,8 @@ LASTCARD_FN SeatSet give_targets(const Game& game, const State& state, Seat seat
 }
 
 /// Everything the seat may do now.
-LASTCARD_FN Moves legal(const Game& game, const State& state, Seat seat) {
+template <class G, class S>
+LASTCARD_FN Moves legal(const G& game, const S& state, Seat seat) {
     Moves moves;
     if (state.phase != Phase::Playing || !state.in_round.has(seat)) return moves;
     if (state.to_slap.empty() && state.question().seat == seat) moves = answers(game, state);
@@ -313,7 +333,7 @@ LASTCARD_FN Action Moves::answer(Seat seat, unsigned n) const {
     if (draw && n-- == 0) return Action::simple(ActionKind::Draw, seat);
     if (pass && n-- == 0) return Action::simple(ActionKind::Pass, seat);
     if (calls != 0) {
-        count = static_cast<unsigned>(std::popcount(calls));
+        count = count_bits(std::uint32_t{calls});
         if (n < count) return Action::coloured(ActionKind::Call, seat, colour_at(n));
         n -= count;
     }

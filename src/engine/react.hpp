@@ -8,7 +8,7 @@ namespace lastcard {
 
 template <class T>
 LASTCARD_FN Refusal say_uno(T& t, const Action& a) {
-    State& s = t.state;
+    auto& s = t.state;
     if (t.game.rules.uno_penalty == 0) return refuse(Reason::UnoNotPlayed, 'G', 24);
     const bool may = may_say_uno(t.game, s, a.seat);
     if (!may && s.too_late.has(a.seat)) return refuse(Reason::UnoTooLate, 'F', 22);
@@ -25,7 +25,7 @@ LASTCARD_FN Refusal say_uno(T& t, const Action& a) {
 /// G-25; a false catch is refused, or costs its author cards where the table says so (G-27).
 template <class T>
 LASTCARD_FN Refusal catch_seat(T& t, const Action& a) {
-    State& s = t.state;
+    auto& s = t.state;
     if (t.game.rules.uno_penalty == 0) return refuse(Reason::UnoNotPlayed, 'G', 24);
     Refusal who = refuse(Reason::NoSuchSeat, 'G', 43);
     who.seat = a.target;
@@ -46,7 +46,7 @@ LASTCARD_FN Refusal catch_seat(T& t, const Action& a) {
 
 template <class T>
 LASTCARD_FN Refusal slap(T& t, const Action& a) {
-    State& s = t.state;
+    auto& s = t.state;
     if (!s.to_slap.has(a.seat)) return refuse(Reason::NoSlap, 'E', 13);
     s.to_slap.remove(a.seat);
     t.tell(EventKind::Slapped, a.seat);
@@ -57,7 +57,7 @@ LASTCARD_FN Refusal slap(T& t, const Action& a) {
 /// E-22: time is up; of those still missing the one farthest from the player of the nine draws.
 template <class T>
 LASTCARD_FN void close_slap(T& t) {
-    State& s = t.state;
+    auto& s = t.state;
     if (s.to_slap.empty()) return;
     Seat farthest = s.to_slap.first();
     Seat seat = s.last_player;
@@ -71,7 +71,7 @@ LASTCARD_FN void close_slap(T& t) {
 
 template <class T>
 LASTCARD_FN Refusal give_reds(T& t, const Action& a) {
-    State& s = t.state;
+    auto& s = t.state;
     const SeatSet targets = give_targets(t.game, s, a.seat);
     const FaceSet red = t.game.of_colour[index(Colour::Red)];
     const unsigned reds = cards_among(t.game, s, a.seat, red);
@@ -108,7 +108,7 @@ LASTCARD_FN Refusal give_reds(T& t, const Action& a) {
 /// superseded; hands that have moved stay; sums add up where stacking is played.
 template <class T>
 LASTCARD_FN Refusal jump_in(T& t, const Action& a) {
-    State& s = t.state;
+    auto& s = t.state;
     if (!t.game.rules.jump_in) return refuse(Reason::JumpOff, 'E', 15);
     if (index(a.face) >= t.game.face_count || a.flags > play_flag::all)
         return refuse(Reason::UnknownMove);

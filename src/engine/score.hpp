@@ -7,7 +7,8 @@
 namespace lastcard {
 
 /// Seats of one side only, all of them on `side`?
-LASTCARD_FN bool one_side(const Game& game, const State& state, SeatSet seats) {
+template <class G, class S>
+LASTCARD_FN bool one_side(const G& game, const S& state, SeatSet seats) {
     if (seats.empty()) return true;
     return seats.without(team_of(game, state, seats.first())).empty();
 }
@@ -22,7 +23,7 @@ LASTCARD_FN void add_points(T& t, Seat seat, unsigned points) {
 /// out (C-34). Partners hold the same total, and each other's cards count nothing (E-24).
 template <class T>
 LASTCARD_FN void score_winner(T& t, SeatSet winners) {
-    State& s = t.state;
+    auto& s = t.state;
     const SeatSet side = team_of(t.game, s, winners.first());  // also a partner who has left since
     unsigned points = s.knocked_out.without(side).count() * t.game.rules.knockout_bonus;
     for (unsigned i = 0; i < s.seats; ++i) {
@@ -37,7 +38,7 @@ LASTCARD_FN void score_winner(T& t, SeatSet winners) {
 /// bonus instead (C-45).
 template <class T>
 LASTCARD_FN void score_lowest(T& t, SeatSet winners) {
-    State& s = t.state;
+    auto& s = t.state;
     for (unsigned i = 0; i < s.seats; ++i) {
         const Seat seat = seat_at(i);
         unsigned points = 0;
@@ -56,7 +57,7 @@ LASTCARD_FN void score_lowest(T& t, SeatSet winners) {
 /// The winners of the match; empty before a total reaches the target.
 template <class T>
 LASTCARD_FN SeatSet match_result(const T& t) {
-    const State& s = t.state;
+    const auto& s = t.state;
     if (one_side(t.game, s, s.at_table)) return s.at_table;
     if (s.round_winners.empty()) return {};
     if (t.game.rules.scoring == Scoring::None) return s.round_winners;
@@ -79,7 +80,7 @@ LASTCARD_FN SeatSet match_result(const T& t) {
 
 template <class T>
 LASTCARD_FN void end_match_if_decided(T& t) {
-    State& s = t.state;
+    auto& s = t.state;
     s.match_winners = match_result(t);
     if (s.match_winners.empty()) return;
     s.phase = Phase::MatchOver;
@@ -90,7 +91,7 @@ LASTCARD_FN void end_match_if_decided(T& t) {
 /// The table stays as it lies until the next deal (G-45); only what was open is closed.
 template <class T>
 LASTCARD_FN void close_round(T& t, SeatSet winners) {
-    State& s = t.state;
+    auto& s = t.state;
     t.clear_frames();
     s.pending = 0;
     s.catchable = SeatSet{};
@@ -104,8 +105,8 @@ LASTCARD_FN void close_round(T& t, SeatSet winners) {
 }
 
 template <class T>
-[[gnu::noinline]] LASTCARD_FN void win_round(T& t, Seat seat) {
-    State& s = t.state;
+LASTCARD_COLD void win_round(T& t, Seat seat) {
+    auto& s = t.state;
     close_round(t, team_of(t.game, s, seat) & s.at_table);
     for (unsigned i = 0; i < s.seats; ++i)
         if (s.round_winners.has(seat_at(i))) t.tell(EventKind::RoundWon, seat_at(i));
@@ -116,7 +117,7 @@ template <class T>
 
 /// A void round: no points, a new deal (G-6, G-48).
 template <class T>
-[[gnu::noinline]] LASTCARD_FN void void_round(T& t) {
+LASTCARD_COLD void void_round(T& t) {
     close_round(t, SeatSet{});
     t.tell(EventKind::RoundVoid, Seat::None);
     end_match_if_decided(t);

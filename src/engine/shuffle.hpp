@@ -16,7 +16,8 @@ namespace lastcard {
 /// big-endian; the blocks for counter 0, 1, 2 … are read as big-endian 32-bit words.
 class FairStream {
 public:
-    FairStream(const std::uint8_t (&seed)[32], std::uint32_t round, std::uint32_t ordinal)
+    LASTCARD_FN FairStream(const std::uint8_t (&seed)[32], std::uint32_t round,
+                           std::uint32_t ordinal)
         : key_(std::span<const std::uint8_t>(seed, 32)) {
         constexpr char label[] = "lastcard shuffle 1";
         for (unsigned i = 0; i < 18; ++i) message_[i] = static_cast<std::uint8_t>(label[i]);
@@ -25,7 +26,7 @@ public:
     }
 
     /// Uniform in [0, n): words in the last incomplete stretch of n are thrown away.
-    std::uint32_t below(std::uint32_t n) {
+    LASTCARD_FN std::uint32_t below(std::uint32_t n) {
         const auto remainder = static_cast<std::uint32_t>((std::uint64_t{1} << 32) % n);
         for (;;) {
             const std::uint32_t word = next();
@@ -34,12 +35,12 @@ public:
     }
 
 private:
-    void put(unsigned at, std::uint32_t value) {
+    LASTCARD_FN void put(unsigned at, std::uint32_t value) {
         for (unsigned i = 0; i < 4; ++i)
             message_[at + i] = static_cast<std::uint8_t>(value >> (24 - 8 * i));
     }
 
-    std::uint32_t next() {
+    LASTCARD_FN std::uint32_t next() {
         if (used_ == 32) {
             put(26, counter_++);
             block_ = hmac_sha256(key_, std::span<const std::uint8_t>(message_, 30));
@@ -67,8 +68,9 @@ LASTCARD_FN std::uint64_t mix64(std::uint64_t x) {
 /// A small generator for simulations (Steele, Lea and Flood's SplitMix64).
 class FastStream {
 public:
-    explicit FastStream(std::uint64_t seed) : state_(seed) {}
-    FastStream(const std::uint8_t (&seed)[32], std::uint32_t round, std::uint32_t ordinal) {
+    LASTCARD_FN explicit FastStream(std::uint64_t seed) : state_(seed) {}
+    LASTCARD_FN FastStream(const std::uint8_t (&seed)[32], std::uint32_t round,
+                           std::uint32_t ordinal) {
         for (unsigned word = 0; word < 4; ++word) {
             std::uint64_t bits = 0;
             for (unsigned i = 0; i < 8; ++i) bits = bits << 8 | seed[word * 8 + i];
@@ -77,10 +79,10 @@ public:
         state_ = mix64(state_ ^ (std::uint64_t{round} << 32 | ordinal));
     }
 
-    std::uint64_t next() { return mix64(state_ += 0x9e3779b97f4a7c15U); }
+    LASTCARD_FN std::uint64_t next() { return mix64(state_ += 0x9e3779b97f4a7c15U); }
 
     /// Uniform in [0, n) up to a bias of n / 2^32, which no simulation could see.
-    std::uint32_t below(std::uint32_t n) {
+    LASTCARD_FN std::uint32_t below(std::uint32_t n) {
         return static_cast<std::uint32_t>(((next() >> 32) * n) >> 32);
     }
 
@@ -99,7 +101,8 @@ LASTCARD_FN void fisher_yates(std::uint8_t* cards, unsigned count, Stream stream
 }
 
 /// Shuffles the first `count` cards of the draw pile, which lie there in deck order.
-LASTCARD_FN void shuffle_pile(State& state, unsigned count) {
+template <class S>
+LASTCARD_FN void shuffle_pile(S& state, unsigned count) {
     const std::uint32_t ordinal = state.shuffles++;
     if (state.shuffle == ShuffleKind::Fast)
         fisher_yates(state.pile, count, FastStream(state.seed, state.round, ordinal));

@@ -66,8 +66,21 @@ inline constexpr std::uint8_t flipped =
 inline constexpr std::uint8_t hit = 128;  ///< Resolve: the card makes the next player draw
 }  // namespace frame_flag
 
-struct State {
-    CardSet hands[max_seats];
+/// What a State has room for.
+struct Limits {
+    unsigned seats = lastcard::max_seats;
+    unsigned cards = lastcard::max_cards;
+
+    /// Of a hand. The last bit is never set: the end mark of Game::copy_bit.
+    constexpr unsigned words() const { return cards / 64 + 1; }
+};
+
+template <Limits limits>
+struct BasicState {
+    static constexpr unsigned max_seats = limits.seats;
+    static constexpr unsigned max_cards = limits.cards;
+
+    CardBits<limits.words()> hands[max_seats];
     /// The draw pile lies at the front, its top card last. The discard pile lies towards the back,
     /// its top card first; hands laid aside (C-31) lie behind it, at the very end.
     std::uint8_t pile[max_cards] = {};
@@ -110,13 +123,20 @@ struct State {
     std::uint8_t reserved[1] = {};
     SeatSet too_late;  ///< of `catchable`: those who can no longer call (F-22)
 
-    const Frame& question() const { return frames[frame_count - 1]; }
-    bool void_round() const { return phase == Phase::RoundOver && round_winners.empty(); }
-    std::uint8_t* discard_top() { return pile + max_cards - aside_count - discard_count; }
-    const std::uint8_t* discard_top() const {
+    LASTCARD_FN const Frame& question() const { return frames[frame_count - 1]; }
+    LASTCARD_FN bool void_round() const {
+        return phase == Phase::RoundOver && round_winners.empty();
+    }
+    LASTCARD_FN std::uint8_t* discard_top() {
+        return pile + max_cards - aside_count - discard_count;
+    }
+    LASTCARD_FN const std::uint8_t* discard_top() const {
         return pile + max_cards - aside_count - discard_count;
     }
 };
+
+/// For every game. Only simulations on a GPU use smaller ones.
+using State = BasicState<Limits{}>;
 
 static_assert(std::is_trivially_copyable_v<State>);
 static_assert(std::has_unique_object_representations_v<State>);

@@ -7,7 +7,8 @@
 namespace lastcard {
 
 /// Which kind of play beside single cards the table knows.
-LASTCARD_FN std::uint8_t multi_flag(const Game& game) {
+template <class G>
+LASTCARD_FN std::uint8_t multi_flag(const G& game) {
     return game.rules.multi_play == MultiPlay::SameNumber ? play_flag::more : play_flag::pair;
 }
 
@@ -16,13 +17,15 @@ struct RichTurn {
     FaceSet multi;
     bool flips;
 
-    unsigned count() const { return flips + multi.count(); }
-    FaceId nth(unsigned n) const { return flips && n == 0 ? FaceId::None : multi.nth(n - flips); }
+    LASTCARD_FN unsigned count() const { return flips + multi.count(); }
+    LASTCARD_FN FaceId nth(unsigned n) const {
+        return flips && n == 0 ? FaceId::None : multi.nth(n - flips);
+    }
 };
 
 /// A pair, the first card of a series, or (no face) the card that the green power turns up.
 template <class T>
-[[gnu::noinline]] LASTCARD_FN void answer_richly(T& t, Seat seat, FaceId face) {
+LASTCARD_COLD void answer_richly(T& t, Seat seat, FaceId face) {
     if (face == FaceId::None)
         flip_card(t, seat);
     else
@@ -31,7 +34,7 @@ template <class T>
 
 /// Any answer to any question, for games whose answers have no faster way.
 template <class T, class Pick>
-[[gnu::noinline]] LASTCARD_FN unsigned step_by_answers(T& t, Pick&& pick) {
+LASTCARD_COLD unsigned step_by_answers(T& t, Pick&& pick) {
     const Moves moves = answers(t.game, t.state);
     const unsigned count = moves.answer_count();
     answer_question(t, moves.answer(t.state.question().seat, pick(count)));
@@ -132,7 +135,7 @@ LASTCARD_FN unsigned step_swap(T& t, Seat seat, Pick&& pick) {
 
 /// The questions that do not come up at every turn.
 template <class T, class Pick>
-[[gnu::noinline]] LASTCARD_FN unsigned step_rarely(T& t, const Frame question, Pick&& pick) {
+LASTCARD_COLD unsigned step_rarely(T& t, const Frame question, Pick&& pick) {
     const SeatSet in_round = t.state.in_round;
     const bool matching = t.game.rules.multi_play == MultiPlay::MatchingPair;
     unsigned count = 0;
@@ -169,8 +172,8 @@ template <class T, class Pick>
 /// of Moves::answer(). Returns how many there were. Precondition: no slap is open.
 template <class T, class Pick>
 LASTCARD_HOT unsigned step(T& t, Pick&& pick) {
-    const Game& game = t.game;
-    State& state = t.state;
+    const auto& game = t.game;
+    auto& state = t.state;
     const SeatSet in_round = state.in_round;
     const Frame& question = state.question();
     const Seat seat = question.seat;
@@ -196,9 +199,9 @@ LASTCARD_HOT unsigned step(T& t, Pick&& pick) {
     return count;
 }
 
-template <class Pick, class Sink>
-LASTCARD_FN unsigned step(const Game& game, State& state, Pick&& pick, Sink& sink) {
-    Table<Sink> t{game, state, sink};
+template <class Pick, class Sink, class G, class S>
+LASTCARD_FN unsigned step(const G& game, S& state, Pick&& pick, Sink& sink) {
+    Table<Sink, G, S> t{game, state, sink};
     return step(t, pick);
 }
 

@@ -10,7 +10,7 @@ namespace lastcard {
 /// G-24: the hand is one card now; without the call, every other seat may catch it.
 template <class T>
 LASTCARD_FN void owe_uno(T& t, Seat seat) {
-    State& s = t.state;
+    auto& s = t.state;
     if (!s.in_round.has(seat) || s.said_uno.has(seat) || s.catchable.has(seat)) return;
     if (s.hand_counts[index(seat)] != 1 || t.game.rules.uno_penalty == 0) return;
     s.catchable.add(seat);
@@ -28,7 +28,7 @@ LASTCARD_FN void owe_uno_for_play(T& t, Seat seat) {
 /// G-25 (b): the first main action after it closes every open window.
 template <class T>
 LASTCARD_FN void close_uno_windows(T& t) {
-    State& s = t.state;
+    auto& s = t.state;
     if (s.catchable.empty()) return;
     for (unsigned i = 0; i < s.seats; ++i)
         if (s.catchable.has(seat_at(i))) t.tell(EventKind::UnoLapsed, seat_at(i));
@@ -39,7 +39,7 @@ LASTCARD_FN void close_uno_windows(T& t) {
 /// A new turn, with nothing left over from the ones before: `seat` is in the round.
 template <class T>
 LASTCARD_HOT void start_turn(T& t, Seat seat) {
-    State& s = t.state;
+    auto& s = t.state;
     s.said_uno = SeatSet{};
     const bool two = t.game.powers && s.powers[index(Colour::Blue)] == seat;
     t.ask_only(Frame{
@@ -54,7 +54,7 @@ LASTCARD_FN void begin_turn(T& t, Seat seat) {
 /// The turn goes to `seat`, unless a blue player still has a second card.
 template <class T>
 LASTCARD_FN void pass_turn(T& t, Seat seat) {
-    State& s = t.state;
+    auto& s = t.state;
     if (s.frame_count > 0) [[unlikely]] {
         Frame& second = t.top_frame();
         if (s.in_round.has(second.seat)) {
@@ -69,7 +69,7 @@ LASTCARD_FN void pass_turn(T& t, Seat seat) {
 
 /// The turn of `seat` is over and everything it caused is done.
 template <class T>
-LASTCARD_HOT void end_turn(T& t, Seat seat) {
+LASTCARD_HOT_ONCE void end_turn(T& t, Seat seat) {
     const Seat next = next_seat(t.state, seat);
     if (t.state.frame_count == 0) [[likely]] {
         start_turn(t, next);
@@ -85,15 +85,16 @@ LASTCARD_HOT void end_turn(T& t, Seat seat) {
 
 /// Whether the first card of the blue turn has cost the opponent the turn (F-1). Otherwise the flag
 /// stands for the call of a challenger (F-3), which is still in force.
-LASTCARD_FN bool opponent_lost_turn(const State& state, const Frame& card) {
+template <class S>
+LASTCARD_FN bool opponent_lost_turn(const S& state, const Frame& card) {
     return card.has(frame_flag::after_first) && state.in_round.count() == 2 &&
            state.said_uno.without(SeatSet::of(card.seat)).empty();
 }
 
 /// The second card of a blue turn has done what it does, and the first one still matters.
 template <class T>
-[[gnu::noinline]] LASTCARD_FN void pass_turn_after_second(T& t, const Frame& card, Seat next) {
-    State& s = t.state;
+LASTCARD_COLD void pass_turn_after_second(T& t, const Frame& card, Seat next) {
+    auto& s = t.state;
     if (opponent_lost_turn(s, card)) {
         pass_turn(t, card.seat);
         return;
@@ -108,7 +109,7 @@ template <class T>
 /// . `card` is the play that raised it.
 template <class T>
 LASTCARD_FN void face_penalty(T& t, Seat seat, const Frame& card) {
-    State& s = t.state;
+    auto& s = t.state;
     if (t.shielded(seat)) {
         s.below_kept = false;
         s.pending = 0;
@@ -155,7 +156,7 @@ LASTCARD_FN void lose_slap(T& t, Seat seat) {
 /// Does the player still have the second card of a blue turn? One that hung on this card bringing
 /// the power is dropped if it did not.
 template <class T>
-[[gnu::noinline]] LASTCARD_FN bool second_card_follows(T& t, Seat player) {
+LASTCARD_COLD bool second_card_follows(T& t, Seat player) {
     const Frame& second = t.top_frame();
     if (second.has(frame_flag::if_blue) && t.state.powers[index(Colour::Blue)] != second.seat) {
         t.pop();
@@ -168,7 +169,7 @@ template <class T>
 /// the chance to jump in.
 template <class T>
 LASTCARD_FN void finish_card(T& t, Seat player, bool hand_changed) {
-    State& s = t.state;
+    auto& s = t.state;
     if (s.frame_count == 0 || !second_card_follows(t, player)) [[likely]] {
         if (s.hand_counts[index(player)] == 1 && hand_changed) [[unlikely]]
             owe_uno_for_play(t, player);
@@ -180,7 +181,7 @@ LASTCARD_FN void finish_card(T& t, Seat player, bool hand_changed) {
 /// All effects of a card are done: asks the next player.
 template <class T>
 LASTCARD_FN void conclude(T& t, const Frame& card) {
-    State& s = t.state;
+    auto& s = t.state;
     const Seat player = card.seat;
     // A card turned up by the green power leaves the hand as it is, unless it moves hands.
     finish_card(t, player, !card.has(frame_flag::flipped) || t.game.face(card.face).moves_hands);

@@ -13,8 +13,8 @@ namespace lastcard {
 /// Random bits from a SplitMix64, cheap enough not to be what a benchmark measures.
 class FastRandom {
 public:
-    explicit FastRandom(std::uint64_t seed) : stream_(seed) {}
-    bool coin() {
+    LASTCARD_FN explicit FastRandom(std::uint64_t seed) : stream_(seed) {}
+    LASTCARD_FN bool coin() {
         if (left_ == 0) {
             bits_ = stream_.next();
             left_ = 64;
@@ -24,8 +24,8 @@ public:
         bits_ >>= 1;
         return heads;
     }
-    unsigned below(unsigned n) { return stream_.below(n); }
-    std::uint64_t word() { return stream_.next(); }
+    LASTCARD_FN unsigned below(unsigned n) { return stream_.below(n); }
+    LASTCARD_FN std::uint64_t word() { return stream_.next(); }
 
 private:
     FastStream stream_;
@@ -34,9 +34,9 @@ private:
 };
 
 /// Open UNO windows: the owner calls or, if not, each of the others may catch.
-template <class Sink>
-[[gnu::noinline]] inline void random_calls(const Game& game, State& state, FastRandom& random,
-                                           PlayCounts& counts, Sink& sink) {
+template <class Sink, class G, class S>
+LASTCARD_COLD void random_calls(const G& game, S& state, FastRandom& random, PlayCounts& counts,
+                                Sink& sink) {
     for (unsigned i = 0; i < state.seats && !state.catchable.empty(); ++i) {
         const Seat owner = seat_at(i);
         if (!state.catchable.has(owner)) continue;
@@ -55,9 +55,9 @@ template <class Sink>
 }
 
 /// A slap ends with the last seat but one, in random order; sometimes the clock ends it.
-template <class Sink>
-[[gnu::noinline]] inline void random_slap(const Game& game, State& state, FastRandom& random,
-                                          PlayCounts& counts, Sink& sink) {
+template <class Sink, class G, class S>
+LASTCARD_COLD void random_slap(const G& game, S& state, FastRandom& random, PlayCounts& counts,
+                               Sink& sink) {
     while (state.phase == Phase::Playing && !state.to_slap.empty()) {
         Action action = Action::simple(ActionKind::Close, Seat::None);
         if (random.below(8) != 0)
@@ -69,7 +69,8 @@ template <class Sink>
 }
 
 /// The seats from `first` on that hold the twin of the face-up card, except its player.
-LASTCARD_HOT SeatSet twin_holders(const State& state, unsigned first) {
+template <class S>
+LASTCARD_HOT SeatSet twin_holders(const S& state, unsigned first) {
     SeatSet holders;
     for (unsigned i = first; i < state.seats; ++i)
         holders.add_if(holds(state, seat_at(i), state.top), seat_at(i));
@@ -77,9 +78,9 @@ LASTCARD_HOT SeatSet twin_holders(const State& state, unsigned first) {
 }
 
 /// A seat with the twin may jump in; then the same card lies on top again.
-template <class Sink>
-[[gnu::noinline]] inline void random_jumps(const Game& game, State& state, SeatSet holders,
-                                           FastRandom& random, PlayCounts& counts, Sink& sink) {
+template <class Sink, class G, class S>
+LASTCARD_COLD void random_jumps(const G& game, S& state, SeatSet holders, FastRandom& random,
+                                PlayCounts& counts, Sink& sink) {
     while (!holders.empty() && state.jump_open) {
         const Seat seat = holders.first();
         holders.remove(seat);
@@ -91,9 +92,9 @@ template <class Sink>
 }
 
 /// The holder of the red power gives red cards away.
-template <class Sink>
-[[gnu::noinline]] inline void random_gift(const Game& game, State& state, FastRandom& random,
-                                          PlayCounts& counts, Sink& sink) {
+template <class Sink, class G, class S>
+LASTCARD_COLD void random_gift(const G& game, S& state, FastRandom& random, PlayCounts& counts,
+                               Sink& sink) {
     const Seat giver = state.powers[index(Colour::Red)];
     const SeatSet targets = give_targets(game, state, giver);
     if (targets.empty()) return;
@@ -104,9 +105,9 @@ template <class Sink>
 
 /// What happens before the next answer: calls and catches of open UNO windows, and the reactions of
 /// house rules, each taken with probability one half. Any of them may end the round.
-template <class Sink>
-LASTCARD_HOT void random_reactions(const Game& game, State& state, FastRandom& random,
-                                   PlayCounts& counts, Sink& sink) {
+template <class Sink, class G, class S>
+LASTCARD_HOT void random_reactions(const G& game, S& state, FastRandom& random, PlayCounts& counts,
+                                   Sink& sink) {
     if (!state.catchable.empty()) [[unlikely]]
         random_calls(game, state, random, counts, sink);
     if (!state.to_slap.empty()) [[unlikely]]
@@ -121,19 +122,19 @@ LASTCARD_HOT void random_reactions(const Game& game, State& state, FastRandom& r
 }
 
 /// One answer to the open question, chosen uniformly.
-template <class Sink>
-LASTCARD_FN void random_answer(const Game& game, State& state, FastRandom& random,
-                               PlayCounts& counts, Sink& sink) {
+template <class Sink, class G, class S>
+LASTCARD_FN void random_answer(const G& game, S& state, FastRandom& random, PlayCounts& counts,
+                               Sink& sink) {
     const unsigned n = step(game, state, [&](unsigned count) { return random.below(count); }, sink);
     ++counts.decisions;
     counts.choices += n > 1;
 }
 
 /// Plays on until the round is over.
-template <class Sink>
-LASTCARD_FN void random_round(const Game& game, State& state, FastRandom& random,
-                              PlayCounts& counts, Sink& sink) {
-    Table<Sink> table{game, state, sink};
+template <class Sink, class G, class S>
+LASTCARD_FN void random_round(const G& game, S& state, FastRandom& random, PlayCounts& counts,
+                              Sink& sink) {
+    Table<Sink, G, S> table{game, state, sink};
     const auto pick = [&random](unsigned count) { return random.below(count); };
     std::uint64_t decisions = 0;
     std::uint64_t choices = 0;
@@ -149,9 +150,9 @@ LASTCARD_FN void random_round(const Game& game, State& state, FastRandom& random
 }
 
 /// Plays a match to its end.
-template <class Sink>
-LASTCARD_FN void random_match(const Game& game, State& state, FastRandom& random,
-                              PlayCounts& counts, Sink& sink) {
+template <class Sink, class G, class S>
+LASTCARD_FN void random_match(const G& game, S& state, FastRandom& random, PlayCounts& counts,
+                              Sink& sink) {
     for (;;) {
         random_round(game, state, random, counts, sink);
         if (state.phase == Phase::MatchOver) break;
