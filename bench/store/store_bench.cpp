@@ -131,9 +131,9 @@ void rest_many(const std::string& folder, std::size_t tables) {
     if (!list) give_up(list.error());
     const double listed = ms_since(start);
     const std::string one = name_of(tables / 2);
-    const auto taken = store->take({&one, 1}, {"home", {2}, {3}});
+    const auto taken = store->take({&one, 1}, {"home", {2}, 1});
     if (!taken) give_up(taken.error());
-    const StoreResult<StoredTable> loaded = store->load(one);
+    const StoreResult<StoredTable> loaded = store->load_one(one);
     if (!loaded) give_up(loaded.error());
     std::printf(
         "%zu resting tables: opened after %.1f ms, listed after %.1f ms, one taken and "
@@ -149,11 +149,11 @@ void wake_all(const std::string& folder) {
     if (!list) give_up(list.error());
     std::vector<std::string> ids;
     for (const TableListing& listing : *list) ids.push_back(listing.table);
-    const auto taken = store->take(ids, {"home", {2}, {3}});
+    const auto taken = store->take(ids, {"home", {2}, 1});
     if (!taken) give_up(taken.error());
     std::size_t entries = 0;
     for (const std::string& id : ids) {
-        const StoreResult<StoredTable> loaded = store->load(id);
+        const StoreResult<StoredTable> loaded = store->load_one(id);
         if (!loaded) give_up(loaded.error());
         entries += loaded->entries.size();
     }

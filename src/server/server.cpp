@@ -103,7 +103,7 @@ public:
         allow_descriptors();
         if (Result<void> listening = web_.listen(); !listening) return listening;
         if (const StoreError wrong = retire_at_start()) return wrong.sentence;
-        if (const StoreError wrong = store_.renew(claim())) return wrong.sentence;
+        if (const auto lease = store_.renew(claim()); !lease) return lease.error().sentence;
         renew_at_ = web_.now() + renew_every;
         retire_at_ = web_.now() + retire_every;
         counts_.started = web_.now();
@@ -194,9 +194,9 @@ public:
             renew_at_ = now + renew_every;
             give_memory_back();
             storage_.post([this, claim = claim()] {
-                const StoreError wrong = store_.renew(claim);
-                if (wrong) report(wrong);
-                web_.post([this, stored = !wrong] { counts_.healthy = stored; });
+                const StoreResult<Lease> lease = store_.renew(claim);
+                if (!lease) report(lease.error());
+                web_.post([this, stored = static_cast<bool>(lease)] { counts_.healthy = stored; });
             });
         }
         if (now >= retire_at_) {
@@ -233,8 +233,7 @@ private:
     }
 
     Claim claim() const {
-        const Moment now = web_.now();
-        return {options_.site.owner, {now.ms}, {(now + options_.site.claim_time).ms}};
+        return {options_.site.owner, {web_.now().ms}, options_.site.claim_time.ms};
     }
 
     Retention retention() const {
@@ -271,8 +270,8 @@ private:
     /// Ends the claim of a killed server of this name first, so that its tables can be retired too.
     StoreError retire_at_start() {
         Claim gone = claim();
-        gone.until = gone.now;
-        if (StoreError wrong = store_.renew(gone)) return wrong;
+        gone.lease_ms = 0;
+        if (const auto ended = store_.renew(gone); !ended) return ended.error();
         for (unsigned i = 0; i < portions_at_start && retire(retention()); ++i) {
         }
         return {};

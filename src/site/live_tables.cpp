@@ -73,7 +73,7 @@ Result<TableToRead, HostReason> LiveTables::look_at(const std::string& code) {
 }
 
 bool LiveTables::is_unused(const std::string& code) {
-    const StoreResult<StoredTable> stored = context_.store.load(code);
+    const StoreResult<StoredTable> stored = context_.store.load_one(code);
     return !stored && stored.error().kind == StoreErrorKind::Missing &&
            !context_.store.record(code + "-1") && !close_reason(code);
 }
@@ -106,7 +106,7 @@ Result<LiveTable*, HostReason> LiveTables::wake(Moment now, const std::string& c
 }
 
 StoreResult<StoredTable> LiveTables::load(const std::string& code) {
-    StoreResult<StoredTable> stored = context_.store.load(code);
+    StoreResult<StoredTable> stored = context_.store.load_one(code);
     if (!stored && stored.error().kind != StoreErrorKind::Missing)
         context_.log(LogLevel::Error, "unreadable_table",
                      {{"table", code}, {"sentence", stored.error().sentence}});
@@ -131,7 +131,7 @@ std::unique_ptr<Table> LiveTables::restore(const StoredTable& stored) {
 StoreResult<Epoch> LiveTables::claim(Moment now, const std::string& code) {
     const std::string codes[] = {code};
     const SiteOptions& options = context_.options;
-    const Claim claim{options.owner, unix_time(now), unix_time(now + options.claim_time)};
+    const Claim claim{options.owner, unix_time(now), options.claim_time.ms};
     const StoreResult<std::vector<TakenTable>> taken = context_.store.take(codes, claim);
     if (!taken) return taken.error();
     if (taken->front().error) return taken->front().error;

@@ -185,9 +185,18 @@ StoreError missing_session() {
     return {StoreErrorKind::Missing, "There is no such session, or it has expired: sign in again."};
 }
 
-StoreError held_table(std::string_view table, std::string_view owner) {
-    return {StoreErrorKind::Locked, "The table " + named(table) + " is held by the server " +
-                                        named(owner) + ": ask that one."};
+StoreError ended_life(std::string_view owner) {
+    return {StoreErrorKind::Fenced, "Another server has started under the name " + named(owner) +
+                                        " since: give each server a name of its own."};
+}
+
+TakenTable held_table(std::string_view table, std::string_view owner, std::int64_t free_in_ms) {
+    return {std::string(table),
+            {},
+            {StoreErrorKind::Locked, "The table " + named(table) + " is held by the server " +
+                                         named(owner) + ": ask that one."},
+            std::string(owner),
+            free_in_ms};
 }
 
 }  // namespace lastcard

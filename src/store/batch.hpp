@@ -44,6 +44,8 @@ bool is_accepted(const Change& change, std::span<const TableRefusal> refused);
 StoreError missing_table(std::string_view table);
 StoreError missing_record(std::string_view id);
 StoreError missing_session();
-StoreError held_table(std::string_view table, std::string_view owner);
+StoreError ended_life(std::string_view owner);
+/// That the owner holds it for so long.
+TakenTable held_table(std::string_view table, std::string_view owner, std::int64_t free_in_ms);
 
 }  // namespace lastcard

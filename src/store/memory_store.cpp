@@ -47,16 +47,24 @@ Committed MemoryStore::commit(std::span<const Change> batch) {
 StoreResult<std::vector<TakenTable>> MemoryStore::take(std::span<const std::string> tables,
                                                        const Claim& claim) {
     const Lock lock(mutex_);
-    owners_[claim.owner] = claim.until;
+    if (StoreError error = extend(claim)) return error;
     std::vector<TakenTable> taken;
     for (const std::string& id : tables) taken.push_back(take_one(id, claim));
     return taken;
 }
 
-StoreError MemoryStore::renew(const Claim& claim) {
+StoreResult<Lease> MemoryStore::renew(const Claim& claim) {
     const Lock lock(mutex_);
-    owners_[claim.owner] = claim.until;
-    return {};
+    if (StoreError error = extend(claim)) return error;
+    return Lease{claim.lease_ms, owners_[claim.owner].robbed, claim.now};
+}
+
+StoreResult<std::vector<HeldTable>> MemoryStore::held(std::string_view owner) {
+    const Lock lock(mutex_);
+    std::vector<HeldTable> list;
+    for (const auto& [id, table] : tables_)
+        if (table.stored.listing.owner == owner) list.push_back({id, table.stored.epoch});
+    return list;
 }
 
 StoreResult<std::vector<TableListing>> MemoryStore::tables() {
@@ -66,11 +74,17 @@ StoreResult<std::vector<TableListing>> MemoryStore::tables() {
     return list;
 }
 
-StoreResult<StoredTable> MemoryStore::load(std::string_view id) {
+std::vector<StoreResult<StoredTable>> MemoryStore::load(std::span<const std::string> ids) {
     const Lock lock(mutex_);
-    const auto found = tables_.find(id);
-    if (found == tables_.end()) return missing_table(id);
-    return found->second.stored;
+    std::vector<StoreResult<StoredTable>> list;
+    for (const std::string& id : ids) {
+        const auto found = tables_.find(id);
+        if (found == tables_.end())
+            list.emplace_back(missing_table(id));
+        else
+            list.emplace_back(found->second.stored);
+    }
+    return list;
 }
 
 StoreResult<std::vector<RecordListing>> MemoryStore::records(const RecordQuery& query) {
@@ -100,6 +114,13 @@ StoreResult<StoredSession> MemoryStore::session(const Digest& token_hash, UnixTi
     return found->second;
 }
 
+StoreResult<StoredSession> MemoryStore::marked_session(std::uint64_t mark, UnixTime now) {
+    const Lock lock(mutex_);
+    for (const auto& [hash, session] : sessions_)
+        if (session_mark(hash) == mark && session.expires > now) return session;
+    return missing_session();
+}
+
 StoreResult<std::vector<StoredSetting>> MemoryStore::settings(std::string_view prefix) {
     const Lock lock(mutex_);
     std::vector<StoredSetting> list;
@@ -118,7 +139,7 @@ StoreResult<Retired> MemoryStore::retire(const Retention& retention) {
         UnixTime before = retention.idle_before;
         if (listing.finished) before = std::max(before, retention.finished_before);
         if (!table.played) before = std::max(before, retention.unplayed_before);
-        return listing.touched < before && !is_held(listing, retention.now);
+        return listing.touched < before && holder(listing, retention.now) == nullptr;
     });
     retired.records =
         erase_some(records_, retention.at_most, retired.more, [&](const StoredRecord& record) {
@@ -267,17 +288,32 @@ void MemoryStore::write(const change::DropSetting& drop) { settings_.erase(drop.
 
 // ---- Owners ----
 
-bool MemoryStore::is_held(const TableListing& listing, UnixTime now) const {
+StoreError MemoryStore::extend(const Claim& claim) {
+    Owner& owner = owners_[claim.owner];
+    if (std::ranges::find(owner.past_lives, claim.life) != owner.past_lives.end())
+        return ended_life(claim.owner);
+    if (owner.life != claim.life && owner.life != 0) owner.past_lives.push_back(owner.life);
+    owner.life = claim.life;
+    owner.until = {claim.now.ms + claim.lease_ms};
+    return {};
+}
+
+/// The owner of the table if its lease is not over.
+const MemoryStore::Owner* MemoryStore::holder(const TableListing& listing, UnixTime now) const {
     const auto owner = owners_.find(listing.owner);
-    return !listing.owner.empty() && owner != owners_.end() && owner->second > now;
+    const bool is_held =
+        !listing.owner.empty() && owner != owners_.end() && owner->second.until > now;
+    return is_held ? &owner->second : nullptr;
 }
 
 TakenTable MemoryStore::take_one(const std::string& id, const Claim& claim) {
     const auto found = tables_.find(id);
     if (found == tables_.end()) return {id, {}, missing_table(id)};
     StoredTable& table = found->second.stored;
-    if (table.listing.owner != claim.owner && is_held(table.listing, claim.now)) {
-        return {id, {}, held_table(id, table.listing.owner)};
+    if (table.listing.owner != claim.owner && !table.listing.owner.empty()) {
+        if (const Owner* const other = holder(table.listing, claim.now))
+            return held_table(id, table.listing.owner, other->until.ms - claim.now.ms);
+        ++owners_[table.listing.owner].robbed;
     }
     raise(table.epoch);
     table.listing.owner = claim.owner;

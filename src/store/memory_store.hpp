@@ -20,12 +20,14 @@ public:
     Committed commit(std::span<const Change> batch) override;
     StoreResult<std::vector<TakenTable>> take(std::span<const std::string> tables,
                                               const Claim& claim) override;
-    StoreError renew(const Claim& claim) override;
+    StoreResult<Lease> renew(const Claim& claim) override;
+    StoreResult<std::vector<HeldTable>> held(std::string_view owner) override;
     StoreResult<std::vector<TableListing>> tables() override;
-    StoreResult<StoredTable> load(std::string_view id) override;
+    std::vector<StoreResult<StoredTable>> load(std::span<const std::string> ids) override;
     StoreResult<std::vector<RecordListing>> records(const RecordQuery& query) override;
     StoreResult<StoredRecord> record(std::string_view id) override;
     StoreResult<StoredSession> session(const Digest& token_hash, UnixTime now) override;
+    StoreResult<StoredSession> marked_session(std::uint64_t mark, UnixTime now) override;
     StoreResult<std::vector<StoredSetting>> settings(std::string_view prefix) override;
     StoreResult<Usage> usage(std::string_view maker, std::string_view address,
                              UnixTime since) override;
@@ -47,6 +49,12 @@ protected:
         UnixTime at{};
         std::uint64_t bytes = 0;
     };
+    struct Owner {
+        UnixTime until{};
+        std::uint64_t robbed = 0;
+        std::uint64_t life = 0;
+        std::vector<std::uint64_t> past_lives;
+    };
     template <class Value>
     using ById = std::map<std::string, Value, std::less<>>;
 
@@ -56,7 +64,7 @@ protected:
     ById<Making> record_makings_;  ///< by record
     std::map<Digest, StoredSession> sessions_;
     ById<std::string> settings_;
-    ById<UnixTime> owners_;
+    ById<Owner> owners_;
 
 private:
 #ifdef __wasm__
@@ -87,7 +95,8 @@ private:
 
     void trim_records(std::string Making::* by, const Making& whose, const std::string& newest,
                       std::uint64_t most);
-    bool is_held(const TableListing& listing, UnixTime now) const;
+    StoreError extend(const Claim& claim);
+    const Owner* holder(const TableListing& listing, UnixTime now) const;
     TakenTable take_one(const std::string& id, const Claim& claim);
 
     Mutex mutex_;

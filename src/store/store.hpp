@@ -6,6 +6,7 @@
 #include <compare>
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <limits>
 #include <optional>
 #include <span>
@@ -54,6 +55,7 @@ enum class StoreErrorKind : std::uint8_t {
     Missing,      ///< there is no such table, record or file
     Exists,       ///< the id is already in use
     Gap,          ///< entries or a snapshot that do not continue the stored log
+    Away,         ///< the database cannot be reached: nothing was done; it may be tried again
     Io,  ///< the system reported an error; the store refuses all writes until it is reopened
 };
 
@@ -261,20 +263,43 @@ struct Committed {
 
 // ---- Ownership
 
-/// An owner claims to be alive until `until`, and extends that by renewing the claim. A server
-/// keeps its owner name when it restarts, so it can take back its own tables at once.
+/// An owner claims to be alive for as long as its lease, and extends that by renewing the claim. A
+/// server keeps its owner name when it restarts, so it can take back its own tables at once.
 struct Claim {
     std::string owner;
-    UnixTime now{};
-    UnixTime until{};
+    UnixTime now{};  ///< for stores that have no clock
+    std::int64_t lease_ms = 0;
+    /// Different at each start of the owner. A store that several servers share refuses the claims
+    /// of a life after a later one of the same owner has begun (Fenced): there may be two servers
+    /// with one name, of which only the latest may go on. 0: not checked.
+    std::uint64_t life = 0;
+};
+
+/// A claim that has been renewed.
+struct Lease {
+    std::int64_t valid_ms = 0;  ///< since before the call: nobody else takes the owner's tables
+    std::uint64_t robbed = 0;   ///< grows when another owner takes tables of this one
+    UnixTime now{};             ///< by the clock of the store; of the claim if it has none
+
+    friend bool operator==(const Lease&, const Lease&) = default;
 };
 
 struct TakenTable {
     std::string table;
-    Epoch epoch{};     ///< the new epoch
-    StoreError error;  ///< Locked or Missing if the table was not taken
+    Epoch epoch{};                ///< the new epoch
+    StoreError error;             ///< Locked or Missing if the table was not taken
+    std::string holder{};         ///< if Locked: who holds it, and
+    std::int64_t free_in_ms = 0;  ///< when it could be taken if the holder stops renewing
 
     friend bool operator==(const TakenTable&, const TakenTable&) = default;
+};
+
+/// A table of an owner, and the epoch under which it may write to it.
+struct HeldTable {
+    std::string table;
+    Epoch epoch{};
+
+    friend bool operator==(const HeldTable&, const HeldTable&) = default;
 };
 
 // ---- Retention
@@ -328,6 +353,14 @@ struct RecordQuery {
 
 // ---- Interface
 
+/// The first 64 bits of the hash of a session's token. They identify the session, and are no secret
+/// from the person whose session it is.
+inline std::uint64_t session_mark(const Digest& token_hash) {
+    std::uint64_t mark = 0;
+    for (std::size_t i = 0; i < 8; ++i) mark = mark << 8 | token_hash.data()[i];
+    return mark;
+}
+
 /// Thread-safe. Data returned by a function is on the disk; data that is not committed is never
 /// returned.
 class Store {
@@ -336,6 +369,14 @@ public:
     Store(const Store&) = delete;
     Store& operator=(const Store&) = delete;
     virtual ~Store() = default;
+
+    /// Whether the database is behind a network, so that every function may wait for long: to be
+    /// called on threads that may wait.
+    [[nodiscard]] virtual bool is_remote() const { return false; }
+
+    /// Sets what is called with `true` when a call has begun to wait for a database that does not
+    /// answer, and with `false` when it answers again; on any thread. Call it before all others.
+    virtual void on_trouble(std::function<void(bool)>) {}
 
     /// Writes all changes in order in one transaction, and returns when they are safe from a power
     /// cut. If a change is refused, no change of its table is written; the other tables are. After
@@ -347,14 +388,23 @@ public:
     [[nodiscard]] virtual StoreResult<std::vector<TakenTable>> take(
         std::span<const std::string> tables, const Claim& claim) = 0;
 
-    /// Extends the owner's claim; `until` equal to `now` ends it.
-    [[nodiscard]] virtual StoreError renew(const Claim& claim) = 0;
+    /// Extends the owner's claim; a lease of 0 ends it.
+    [[nodiscard]] virtual StoreResult<Lease> renew(const Claim& claim) = 0;
+
+    /// The tables that the owner holds, sorted by id.
+    [[nodiscard]] virtual StoreResult<std::vector<HeldTable>> held(std::string_view owner) = 0;
 
     /// All tables, sorted by id; reads no log and no snapshot.
     [[nodiscard]] virtual StoreResult<std::vector<TableListing>> tables() = 0;
 
-    /// Returns the error Missing if there is no such table.
-    [[nodiscard]] virtual StoreResult<StoredTable> load(std::string_view table) = 0;
+    /// The tables in the same order, read together. The error of one is Missing if there is no such
+    /// table.
+    [[nodiscard]] virtual std::vector<StoreResult<StoredTable>> load(
+        std::span<const std::string> tables) = 0;
+
+    [[nodiscard]] StoreResult<StoredTable> load_one(std::string table) {
+        return load({&table, 1}).front();
+    }
 
     [[nodiscard]] virtual StoreResult<std::vector<RecordListing>> records(
         const RecordQuery& query) = 0;
@@ -365,6 +415,10 @@ public:
     /// Returns the error Missing if there is no such session or if it has expired.
     [[nodiscard]] virtual StoreResult<StoredSession> session(const Digest& token_hash,
                                                              UnixTime now) = 0;
+
+    /// The session whose token hash has this mark (see session_mark).
+    [[nodiscard]] virtual StoreResult<StoredSession> marked_session(std::uint64_t mark,
+                                                                    UnixTime now) = 0;
 
     /// What the maker and the address use; `since` is at most `makings_kept_ms` ago. Nothing is
     /// used by an empty name.

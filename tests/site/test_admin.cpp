@@ -130,7 +130,7 @@ TEST_CASE("admin: a connection does not wake a table that is being closed") {
     CHECK(bea.closed_with == wire::CloseCode::TableClosed);
     CHECK(bea.stream.find("closing time") != std::string::npos);
     CHECK(at(json::parse(world.told_admin).root, "closed").string == code);
-    CHECK(world.store->load(code).error().kind == StoreErrorKind::Missing);
+    CHECK(world.store->load_one(code).error().kind == StoreErrorKind::Missing);
     CHECK(world.ask(anna, "GET", "/api/v1/tables/" + code).status == 410);
     CHECK(at(ask(world, close(code)), "error").string.find("no table") != std::string::npos);
 }

@@ -230,7 +230,7 @@ TEST_CASE("quotas: a log with a move that is refused now is not played on") {
     Party game(world, wanted("classic", 2), 2);
     game.play(20);
     Client& anna = *game.all[0];
-    const StoreResult<StoredTable> stored = world.store->load(anna.table);
+    const StoreResult<StoredTable> stored = world.store->load_one(anna.table);
     REQUIRE(stored);
     REQUIRE(!stored->entries.empty());
     const auto restored = [&](const std::vector<std::string>& entries) {

@@ -29,10 +29,12 @@ public:
         if (full) return no_room();
         return MemoryStore::take(tables, claim);
     }
-    StoreResult<StoredTable> load(std::string_view table) override {
-        if (damaged == "everything" || damaged == table)
-            return StoreError{StoreErrorKind::Corrupt, "damaged"};
-        return MemoryStore::load(table);
+    std::vector<StoreResult<StoredTable>> load(std::span<const std::string> tables) override {
+        std::vector<StoreResult<StoredTable>> list = MemoryStore::load(tables);
+        for (std::size_t i = 0; i < list.size(); ++i)
+            if (damaged == "everything" || damaged == tables[i])
+                list[i] = StoreError{StoreErrorKind::Corrupt, "damaged"};
+        return list;
     }
 
 private:
@@ -173,7 +175,7 @@ TEST_CASE("refusals: a table taken by another server sends nothing more; other t
     Party elsewhere(world, wanted("trend", 2), 2);
     Client& asked = *(game.all[0]->asked() ? game.all[0] : game.all[1]);
     const std::string ids[] = {asked.table};
-    const Claim other{"another", {world.now.ms}, {world.now.ms + 60'000}};
+    const Claim other{"another", {world.now.ms}, 60'000};
     REQUIRE(world.store->take(ids, other));
 
     world.trouble = true;

@@ -306,7 +306,7 @@ TEST_CASE("site: chat reaches the table except people who muted it, and is not s
     CHECK(cleo.said.empty());
     CHECK(done(anna.tell("set_chat", ",\"on\":false")));
     CHECK(reason(bea.tell("chat", ",\"text\":\"hello\"")) == "chat_off");
-    const StoreResult<StoredTable> stored = world.store->load(anna.table);
+    const StoreResult<StoredTable> stored = world.store->load_one(anna.table);
     REQUIRE(stored);
     for (const StoredEntry& each : stored->entries)
         CHECK(each.bytes.find("sesame") == std::string::npos);

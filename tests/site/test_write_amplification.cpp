@@ -64,7 +64,7 @@ public:
     std::string whole_record() {
         world_.crash();
         std::string text;
-        const StoreResult<StoredTable> stored = world_.store->load(table_);
+        const StoreResult<StoredTable> stored = world_.store->load_one(table_);
         REQUIRE(stored);
         return stored->history;
     }

@@ -77,7 +77,7 @@ inline TakenTable take(Store& store, const std::string& table, const Claim& clai
 }
 
 inline StoredTable load(Store& store, const std::string& table) {
-    const StoreResult<StoredTable> loaded = store.load(table);
+    const StoreResult<StoredTable> loaded = store.load_one(table);
     REQUIRE_MESSAGE(loaded, loaded.error().sentence);
     return *loaded;
 }

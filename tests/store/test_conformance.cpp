@@ -49,7 +49,7 @@ TEST_CASE("store: an empty batch succeeds without effect") {
 
 TEST_CASE("store: a missing table") {
     on_every_store([](Store& store) {
-        CHECK(store.load("den").error().kind == StoreErrorKind::Missing);
+        CHECK(store.load_one("den").error().kind == StoreErrorKind::Missing);
         const Committed committed = commit(store, {append("den", 1, {"x"})});
         CHECK_FALSE(committed);
         CHECK(kind_of_refusal(committed, "den") == StoreErrorKind::Missing);
@@ -170,7 +170,7 @@ TEST_CASE("store: a snapshot can precede the first entry") {
 TEST_CASE("store: the owner that took the table can write, the previous one cannot") {
     on_every_store([](Store& store) {
         REQUIRE(commit(store, {create("den", "old"), append("den", 1, {"a"})}));
-        const TakenTable taken = take(store, "den", {"new", {2000}, {3000}});
+        const TakenTable taken = take(store, "den", {"new", {2000}, 1000});
         REQUIRE_FALSE(taken.error);
         CHECK(taken.epoch > first_epoch);
         CHECK(load(store, "den").epoch == taken.epoch);
@@ -198,34 +198,36 @@ TEST_CASE("store: the owner that took the table can write, the previous one cann
 
 TEST_CASE("store: a table is not taken from an owner with a valid claim") {
     on_every_store([](Store& store) {
-        REQUIRE_FALSE(store.renew({"one", {1000}, {2000}}));
+        REQUIRE(store.renew({"one", {1000}, 1000}));
         REQUIRE(commit(store, {create("den", "one")}));
-        const TakenTable refused = take(store, "den", {"two", {1999}, {9000}});
+        const TakenTable refused = take(store, "den", {"two", {1999}, 7001});
         CHECK(refused.error.kind == StoreErrorKind::Locked);
         CHECK(refused.error.sentence ==
               "The table \"den\" is held by the server \"one\": ask that one.");
+        CHECK(refused.holder == "one");
+        CHECK(refused.free_in_ms == 1);
         REQUIRE(commit(store, {append("den", 1, {"a"})}));
 
         // Its claim has expired.
-        CHECK_FALSE(take(store, "den", {"two", {2000}, {9000}}).error);
+        CHECK_FALSE(take(store, "den", {"two", {2000}, 7000}).error);
         CHECK(kind_of_refusal(commit(store, {append("den", 2, {"b"})}), "den") ==
               StoreErrorKind::Fenced);
 
         // Renewing in time keeps the table; a claim that ends now gives it up.
-        REQUIRE_FALSE(store.renew({"two", {8000}, {20'000}}));
-        CHECK(take(store, "den", {"one", {10'000}, {20'000}}).error.kind == StoreErrorKind::Locked);
-        REQUIRE_FALSE(store.renew({"two", {11'000}, {11'000}}));
-        CHECK_FALSE(take(store, "den", {"one", {11'000}, {20'000}}).error);
+        REQUIRE(store.renew({"two", {8000}, 12'000}));
+        CHECK(take(store, "den", {"one", {10'000}, 10'000}).error.kind == StoreErrorKind::Locked);
+        REQUIRE(store.renew({"two", {11'000}, 0}));
+        CHECK_FALSE(take(store, "den", {"one", {11'000}, 9000}).error);
     });
 }
 
 TEST_CASE("store: a restarted server takes its own tables at once, under a new epoch") {
     on_every_store([](Store& store) {
-        REQUIRE_FALSE(store.renew({"home", {1000}, {60'000}}));
+        REQUIRE(store.renew({"home", {1000}, 59'000}));
         REQUIRE(commit(store, {create("a"), create("b")}));
         const std::vector<std::string> own = {"a", "gone", "b"};
         const StoreResult<std::vector<TakenTable>> taken =
-            store.take(own, {"home", {1001}, {61'000}});
+            store.take(own, {"home", {1001}, 59'999});
         REQUIRE(taken);
         REQUIRE(taken->size() == 3);
         CHECK((*taken)[0].table == "a");
@@ -239,9 +241,34 @@ TEST_CASE("store: a restarted server takes its own tables at once, under a new e
     });
 }
 
+TEST_CASE("store: an owner's tables are listed with the epochs under which it may write") {
+    on_every_store([](Store& store) {
+        REQUIRE(commit(store, {create("a"), create("b"), create("c", "other")}));
+        const TakenTable taken = take(store, "b", {"home", {1000}, 1000});
+        CHECK(*store.held("home") ==
+              std::vector<HeldTable>{{"a", first_epoch}, {"b", taken.epoch}});
+        REQUIRE(commit(store, {change::Release{"a", first_epoch, {1500}}}));
+        CHECK(*store.held("home") == std::vector<HeldTable>{{"b", taken.epoch}});
+        CHECK(store.held("nobody")->empty());
+    });
+}
+
+TEST_CASE("store: several tables are read together") {
+    on_every_store([](Store& store) {
+        REQUIRE(commit(store, {create("a"), create("b"), append("b", 1, {"x"})}));
+        const std::vector<std::string> ids = {"b", "gone", "a"};
+        const std::vector<StoreResult<StoredTable>> found = store.load(ids);
+        REQUIRE(found.size() == 3);
+        CHECK(found[0]->entries == std::vector<StoredEntry>{{1, "x"}});
+        CHECK(found[1].error().kind == StoreErrorKind::Missing);
+        CHECK(found[2]->listing.table == "a");
+        CHECK(store.load({}).empty());
+    });
+}
+
 TEST_CASE("store: a released table rests until it is taken") {
     on_every_store([](Store& store) {
-        REQUIRE_FALSE(store.renew({"one", {1000}, {90'000}}));
+        REQUIRE(store.renew({"one", {1000}, 89'000}));
         REQUIRE(
             commit(store, {create("den", "one"), append("den", 1, {"a"}), snapshot("den", 1, "A"),
                            change::Release{"den", first_epoch, {1500}}}));
@@ -249,7 +276,7 @@ TEST_CASE("store: a released table rests until it is taken") {
               TableListing{"den", "", "summary", {1000}, {1500}, false});
         CHECK(kind_of_refusal(commit(store, {append("den", 2, {"b"})}), "den") ==
               StoreErrorKind::Fenced);
-        const TakenTable taken = take(store, "den", {"two", {2000}, {9000}});
+        const TakenTable taken = take(store, "den", {"two", {2000}, 7000});
         REQUIRE_FALSE(taken.error);
         CHECK(commit(store, {append("den", 2, {"b"}, taken.epoch)}));
         CHECK(load(store, "den").snapshot == StoredSnapshot{1, "A"});
@@ -286,7 +313,7 @@ TEST_CASE("store: a dropped table is deleted with its log, and its records are k
                                append("a", 2, {"y"}), add_record("a-1", "a", {5}), create("b"),
                                append("b", 1, {"z"})}));
         REQUIRE(commit(store, {change::Drop{"a", first_epoch}}));
-        CHECK(store.load("a").error().kind == StoreErrorKind::Missing);
+        CHECK(store.load_one("a").error().kind == StoreErrorKind::Missing);
         CHECK(store.tables()->size() == 1);
         CHECK(log_of(store, "b") == "1:z");
         CHECK(store.record("a-1")->listing.table == "a");
@@ -351,6 +378,23 @@ TEST_CASE("store: a session is found by its hash until it expires") {
     });
 }
 
+TEST_CASE("store: a session is also found by the mark of its token's hash") {
+    on_every_store([](Store& store) {
+        Digest ann = sha256(bytes_of("Ann's token"));
+        Digest neighbour = ann;  // differs after the mark's last byte, or in it
+        ann.data()[8] = 0xff;
+        neighbour.data()[7] = static_cast<std::uint8_t>(neighbour.data()[7] + 1);
+        REQUIRE(commit(store, {change::PutSession{{ann, {2000}, "Ann"}},
+                               change::PutSession{{neighbour, {2000}, "Bob"}}}));
+        CHECK(*store.marked_session(session_mark(ann), {1999}) ==
+              StoredSession{ann, {2000}, "Ann"});
+        CHECK(store.marked_session(session_mark(neighbour), {0})->data == "Bob");
+        CHECK(store.marked_session(session_mark(ann), {2000}).error().kind ==
+              StoreErrorKind::Missing);
+        CHECK(store.marked_session(0, {0}).error().kind == StoreErrorKind::Missing);
+    });
+}
+
 TEST_CASE("store: settings are found by prefix") {
     on_every_store([](Store& store) {
         const std::string edge = "ban/\xff";
@@ -372,7 +416,7 @@ TEST_CASE("store: settings are found by prefix") {
 
 TEST_CASE("store: retention deletes old data and keeps tables that are held") {
     on_every_store([](Store& store) {
-        REQUIRE_FALSE(store.renew({"home", {0}, {10'000}}));
+        REQUIRE(store.renew({"home", {0}, 10'000}));
         const auto at = [](std::int64_t ms) { return UnixTime{ms}; };
         REQUIRE(commit(store, {create("held", "home", at(1)), create("idle", "home", at(1)),
                                create("fresh", "home", at(1)), create("over", "home", at(1)),
@@ -435,4 +479,31 @@ TEST_CASE("store: retention deletes in portions") {
         CHECK(*store.retire(retention) == Retired{0, 0, 0, false});
         CHECK(store.tables()->empty());
     });
+}
+
+TEST_CASE("store: another server under the same name ends the life of the first") {
+    const std::unique_ptr<Store> store = make_memory_store();
+    const Claim first{"home", {1000}, 3000, 1};
+    const Claim second{"home", {1100}, 3000, 2};
+    CHECK(*store->renew(first) == Lease{3000, 0, {1000}});
+    CHECK(store->renew(second));
+    CHECK(store->renew(first).error().kind == StoreErrorKind::Fenced);
+    const std::string id = "den";
+    CHECK(store->take({&id, 1}, first).error().sentence ==
+          "Another server has started under the name \"home\" since: give each server a name of "
+          "its own.");
+    CHECK(store->renew(second));
+}
+
+TEST_CASE("store: an owner learns that tables were taken from it") {
+    const std::unique_ptr<Store> store = make_memory_store();
+    REQUIRE(commit(*store, {create("den", "one")}));
+    CHECK(store->renew({"one", {1000}, 1000})->robbed == 0);
+    REQUIRE_FALSE(take(*store, "den", {"two", {2000}, 1000}).error);
+    CHECK(store->renew({"one", {2100}, 1000})->robbed == 1);
+    CHECK(store->held("one")->empty());
+    // One that was released is not robbed.
+    REQUIRE(commit(*store, {change::Release{"den", Epoch{2}, {2200}}}));
+    REQUIRE_FALSE(take(*store, "den", {"one", {2300}, 1000}).error);
+    CHECK(store->renew({"two", {2400}, 1000})->robbed == 0);
 }

@@ -147,7 +147,7 @@ TEST_CASE("store: after a failed write or sync it refuses writes, and reopens un
         CHECK(later.error.sentence ==
               "The database \"server.db\" cannot be used (disk I/O error): check the disk, then "
               "start the server again.");
-        CHECK(store->renew({"home", {1}, {2}}).kind == StoreErrorKind::Io);
+        CHECK(store->renew({"home", {1}, 1}).error().kind == StoreErrorKind::Io);
         store.reset();
 
         store = open_on(disk);
@@ -172,7 +172,7 @@ TEST_CASE("store: unreadable data is an error, not an empty table") {
     begun_on(disk);
     const std::unique_ptr<Store> store = open_on(disk);
     disk.fail_reads(true);
-    CHECK(store->load("a").error().kind == StoreErrorKind::Io);
+    CHECK(store->load_one("a").error().kind == StoreErrorKind::Io);
     CHECK(store->record("r").error().kind == StoreErrorKind::Io);
     CHECK(commit(*store, {add_record("r2", "a", {2})}).error.kind == StoreErrorKind::Io);
     CHECK(open_sqlite_file("server.db", on(disk)).error().kind == StoreErrorKind::Io);
@@ -210,7 +210,7 @@ TEST_CASE("store: damaged bytes are never returned as data") {
             continue;
         }
         for (const StoredTable& table : written.tables) {
-            const StoreResult<StoredTable> loaded = (*store)->load(table.listing.table);
+            const StoreResult<StoredTable> loaded = (*store)->load_one(table.listing.table);
             if (!loaded) {
                 ++refused;
                 continue;
@@ -236,7 +236,7 @@ TEST_CASE("store: a damaged log of a table is reported as damaged") {
     const std::size_t at = bytes.find("king of hearts");
     REQUIRE(at != std::string::npos);
     bytes.replace(at, 4, "jack");
-    const StoreError error = open_on(disk)->load("den").error();
+    const StoreError error = open_on(disk)->load_one("den").error();
     CHECK(error.kind == StoreErrorKind::Corrupt);
     CHECK(error.sentence ==
           "The database \"server.db\" is damaged (the log of the table \"den\" is not what was "

@@ -226,7 +226,7 @@ TEST_CASE("log: missing, duplicated and changed entries are detected; other tabl
         REQUIRE(commit(*begun_on(disk), cleaning_batch()));
         run_sql_on(disk, damage);
         const std::unique_ptr<Store> store = open_on(disk);
-        const auto found = [&store] { return store->load("idle").error(); };
+        const auto found = [&store] { return store->load_one("idle").error(); };
         CHECK(found().kind == StoreErrorKind::Corrupt);
         CHECK(found().sentence ==
               "The database \"db\" is damaged (the log of the table \"idle\" is not what was "
@@ -271,7 +271,7 @@ TEST_CASE("log: loading a table while its entries are moved returns all of them"
     int loads = 0;
     bool same = true;
     for (; !is_over; ++loads) {
-        const StoreResult<StoredTable> found = store.load("idle");
+        const StoreResult<StoredTable> found = store.load_one("idle");
         same = same && found && *found == idle;
     }
     writer.join();

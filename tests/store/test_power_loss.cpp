@@ -20,7 +20,7 @@ struct Step {
 
 /// Whether the step was acknowledged.
 bool apply_action(Store& store, const Step& step) {
-    if (step.batch.empty()) return static_cast<bool>(store.take(step.taken, {owner, {1}, {2}}));
+    if (step.batch.empty()) return static_cast<bool>(store.take(step.taken, {owner, {1}, 1}));
     const Committed committed = store.commit(step.batch);
     // The changes of a server that knows the state of its tables are never refused.
     REQUIRE(committed.refused.empty());

@@ -24,7 +24,7 @@ void write_pairs(Store& store, EntryNumber count, std::atomic<bool>& failed) {
 
 /// The last entry of a table; empty if the data is inconsistent.
 std::optional<EntryNumber> last_of(Store& store, const std::string& id) {
-    const StoreResult<StoredTable> table = store.load(id);
+    const StoreResult<StoredTable> table = store.load_one(id);
     if (!table) return std::nullopt;
     EntryNumber number = table->snapshot ? table->snapshot->upto : 0;
     if (table->snapshot && table->snapshot->bytes != std::to_string(number)) return std::nullopt;

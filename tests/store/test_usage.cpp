@@ -37,8 +37,8 @@ TEST_CASE("store: tables that were never played are deleted earlier") {
         CHECK(store.retire(retention)->tables == 0);
         retention.unplayed_before = {11};
         CHECK(store.retire(retention)->tables == 1);
-        CHECK_FALSE(store.load("new"));
-        CHECK(store.load("played"));
+        CHECK_FALSE(store.load_one("new"));
+        CHECK(store.load_one("played"));
     });
 }
 

@@ -28,20 +28,30 @@ public:
                                               const Claim& claim) override {
         return writer_.take(tables, claim);
     }
-    StoreError renew(const Claim& claim) override { return writer_.renew(claim); }
+    StoreResult<Lease> renew(const Claim& claim) override { return writer_.renew(claim); }
     StoreResult<Retired> retire(const Retention& retention) override {
         return writer_.retire(retention);
     }
     void tidy() override { writer_.tidy(); }
 
     StoreResult<std::vector<TableListing>> tables() override { return reader_.tables(); }
-    StoreResult<StoredTable> load(std::string_view table) override { return reader_.load(table); }
+    StoreResult<std::vector<HeldTable>> held(std::string_view owner) override {
+        return reader_.held(owner);
+    }
+    std::vector<StoreResult<StoredTable>> load(std::span<const std::string> tables) override {
+        std::vector<StoreResult<StoredTable>> list;
+        for (const std::string& each : tables) list.push_back(reader_.load(each));
+        return list;
+    }
     StoreResult<std::vector<RecordListing>> records(const RecordQuery& query) override {
         return reader_.records(query);
     }
     StoreResult<StoredRecord> record(std::string_view id) override { return reader_.record(id); }
     StoreResult<StoredSession> session(const Digest& token_hash, UnixTime now) override {
         return reader_.session(token_hash, now);
+    }
+    StoreResult<StoredSession> marked_session(std::uint64_t mark, UnixTime now) override {
+        return reader_.marked_session(mark, now);
     }
     StoreResult<Usage> usage(std::string_view maker, std::string_view address,
                              UnixTime since) override {

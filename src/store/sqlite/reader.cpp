@@ -1,6 +1,7 @@
 // Reads committed data (see reader.hpp).
 #include "store/sqlite/reader.hpp"
 
+#include <algorithm>
 #include <limits>
 
 #include "base/text_util.hpp"
@@ -18,6 +19,7 @@ StoreError SqliteReader::prepare() {
         {begin_, "BEGIN"},
         {end_, "COMMIT"},
         {tables_, "SELECT id, owner, summary, created, touched, finished FROM tables ORDER BY id"},
+        {held_, "SELECT id, epoch FROM tables WHERE owner = ?1 ORDER BY id"},
         {has_table_, "SELECT 1 FROM tables WHERE id = ?1"},
         {table_,
          "SELECT id, owner, summary, created, touched, finished, no, epoch FROM tables "
@@ -35,6 +37,9 @@ StoreError SqliteReader::prepare() {
          "ORDER BY finished DESC, id DESC LIMIT ?3"},
         {record_, "SELECT id, table_id, summary, finished, sum, text FROM records WHERE id = ?1"},
         {session_, "SELECT expires, data FROM sessions WHERE token_hash = ?1 AND expires > ?2"},
+        {marked_session_,
+         "SELECT token_hash, expires, data FROM sessions "
+         "WHERE token_hash >= ?1 AND token_hash <= ?2 AND expires > ?3"},
         {used_by_maker_,
          "SELECT total(at >= ?2), min(CASE WHEN at >= ?2 THEN at END), total(bytes) FROM makings "
          "WHERE maker = ?1"},
@@ -55,6 +60,15 @@ StoreResult<std::vector<TableListing>> SqliteReader::tables() {
     if (StoreError error = each(tables_.with(), [&] { list.push_back(listing_in(tables_)); })) {
         return error;
     }
+    return list;
+}
+
+StoreResult<std::vector<HeldTable>> SqliteReader::held(std::string_view owner) {
+    const std::lock_guard lock(mutex_);
+    std::vector<HeldTable> list;
+    StoreError error = each(held_.with(owner),
+                            [&] { list.push_back({held_.bytes(0), epoch_of(held_.number(1))}); });
+    if (error) return error;
     return list;
 }
 
@@ -105,6 +119,28 @@ StoreResult<StoredSession> SqliteReader::session(const Digest& token_hash, UnixT
     const StoreResult<bool> found = one(session_.with(bytes_of_hash(token_hash), now.ms), [&] {
         session.expires = {session_.number(0)};
         session.data = session_.bytes(1);
+    });
+    if (!found) return found.error();
+    if (!*found) return missing_session();
+    return session;
+}
+
+StoreResult<StoredSession> SqliteReader::marked_session(std::uint64_t mark, UnixTime now) {
+    const std::lock_guard lock(mutex_);
+    Digest first{};
+    Digest last{};
+    for (std::size_t i = 0; i < sizeof(Digest); ++i) {
+        const auto byte = static_cast<std::uint8_t>(i < 8 ? mark >> (56 - 8 * i) : 0);
+        first.data()[i] = byte;
+        last.data()[i] = i < 8 ? byte : 0xff;
+    }
+    StoredSession session;
+    Statement& rows = marked_session_.with(bytes_of_hash(first), bytes_of_hash(last), now.ms);
+    const StoreResult<bool> found = one(rows, [&] {
+        const std::string hash = marked_session_.bytes(0);
+        std::copy(hash.begin(), hash.end(), session.token_hash.data());
+        session.expires = {marked_session_.number(1)};
+        session.data = marked_session_.bytes(2);
     });
     if (!found) return found.error();
     if (!*found) return missing_session();

@@ -17,10 +17,12 @@ public:
     [[nodiscard]] StoreError prepare();
 
     StoreResult<std::vector<TableListing>> tables();
+    StoreResult<std::vector<HeldTable>> held(std::string_view owner);
     StoreResult<StoredTable> load(std::string_view id);
     StoreResult<std::vector<RecordListing>> records(const RecordQuery& query);
     StoreResult<StoredRecord> record(std::string_view id);
     StoreResult<StoredSession> session(const Digest& token_hash, UnixTime now);
+    StoreResult<StoredSession> marked_session(std::uint64_t mark, UnixTime now);
     StoreResult<Usage> usage(std::string_view maker, std::string_view address, UnixTime since);
     StoreResult<std::vector<StoredSetting>> settings(std::string_view prefix);
 
@@ -48,9 +50,9 @@ private:
     Db db_;
     EntryLog& log_;
     Statement begin_, end_;
-    Statement tables_, has_table_, table_, snapshot_, history_, entry_;
+    Statement tables_, held_, has_table_, table_, snapshot_, history_, entry_;
     Statement records_, records_of_table_, record_;
-    Statement session_, settings_, used_by_maker_, used_by_address_;
+    Statement session_, marked_session_, settings_, used_by_maker_, used_by_address_;
 };
 
 }  // namespace lastcard

@@ -71,8 +71,8 @@ StoreError SqliteWriter::prepare() {
         {drop_setting_, "DELETE FROM settings WHERE key = ?1"},
         {put_owner_, "INSERT OR REPLACE INTO owners (name, until) VALUES (?1, ?2)"},
         {find_holder_,
-         "SELECT no, epoch, owner, owner <> x'' AND owner <> ?2 AND EXISTS "
-         "(SELECT 1 FROM owners WHERE name = owner AND until > ?3) "
+         "SELECT no, epoch, owner, CASE WHEN owner <> x'' AND owner <> ?2 THEN "
+         "(SELECT until - ?3 FROM owners WHERE name = owner) END "
          "FROM tables WHERE id = ?1"},
         {take_, "UPDATE tables SET owner = ?2, epoch = epoch + 1 WHERE no = ?1"},
         {old_tables_,
@@ -116,16 +116,19 @@ StoreResult<std::vector<TakenTable>> SqliteWriter::take(std::span<const std::str
     const std::lock_guard lock(log_.mutex());
     std::vector<TakenTable> taken;
     StoreError error = transaction([&] {
-        run(put_owner_.with(claim.owner, claim.until.ms));
+        run(put_owner_.with(claim.owner, claim.now.ms + claim.lease_ms));
         for (const std::string& id : tables) taken.push_back(take_one(id, claim));
     });
     if (error) return error;
     return taken;
 }
 
-StoreError SqliteWriter::renew(const Claim& claim) {
+StoreResult<Lease> SqliteWriter::renew(const Claim& claim) {
     const std::lock_guard lock(log_.mutex());
-    return transaction([&] { run(put_owner_.with(claim.owner, claim.until.ms)); });
+    StoreError error =
+        transaction([&] { run(put_owner_.with(claim.owner, claim.now.ms + claim.lease_ms)); });
+    if (error) return error;
+    return Lease{claim.lease_ms, 0, claim.now};  // no other server can open the file
 }
 
 StoreResult<Retired> SqliteWriter::retire(const Retention& retention) {
@@ -418,10 +421,10 @@ TakenTable SqliteWriter::take_one(const std::string& id, const Claim& claim) {
     const std::int64_t no = find_holder_.number(0);
     const std::int64_t epoch = find_holder_.number(1);
     const std::string holder = find_holder_.bytes(2);
-    const bool is_held = find_holder_.number(3) != 0;
+    const std::int64_t free_in_ms = find_holder_.number(3);
     find_holder_.done();
     if (!is_there) return {id, {}, missing_table(id)};
-    if (is_held) return {id, {}, held_table(id, holder)};
+    if (free_in_ms > 0) return held_table(id, holder, free_in_ms);
     run(take_.with(no, claim.owner));
     return {id, epoch_of(epoch + 1), {}};
 }

@@ -22,7 +22,7 @@ public:
     Committed commit(std::span<const Change> batch);
     StoreResult<std::vector<TakenTable>> take(std::span<const std::string> tables,
                                               const Claim& claim);
-    StoreError renew(const Claim& claim);
+    StoreResult<Lease> renew(const Claim& claim);
     StoreResult<Retired> retire(const Retention& retention);
     void tidy();
 
