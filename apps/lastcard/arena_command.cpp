@@ -15,6 +15,7 @@
 #include "file/file.hpp"
 #include "lab/arena_report.hpp"
 #include "lab/report_tables.hpp"
+#include "output_file.hpp"
 #include "progress.hpp"
 
 namespace lastcard {
@@ -116,12 +117,6 @@ std::vector<Contestant> choose_contestants(const ArenaOptions& options,
     return contestants;
 }
 
-void check_path(const char* flag, const std::string& path) {
-    if (path.empty() || path == "-") return;
-    if (const Result<void> result = try_to_write(path); !result)
-        throw BadInput{std::string(flag) + ": " + result.error()};
-}
-
 /// "0,20"
 Sprt read_sprt(const std::string& text, unsigned seats) {
     constexpr double most = 1000;
@@ -163,8 +158,8 @@ Contest make_contest(const ArenaOptions& options, Faults& faults) {
         contest.sprt = read_sprt(options.sprt, contest.seats);
         if (!options.deals_given) contest.deals = sprt_deals;
     }
-    check_path("--json", options.json);
-    check_path("--records", options.records);
+    check_output("--json", options.json);
+    check_output("--records", options.records);
     contest.contestants =
         choose_contestants(options, program_options(options, table.edition, faults));
     const auto count = static_cast<unsigned>(contest.contestants.size());
@@ -227,13 +222,7 @@ int arena(ArenaOptions options) {
                            options.search.budget(), faults.count()};
     if (options.json != "-") std::fputs(arena_text(facts, contest, results).c_str(), stdout);
     faults.print();
-    if (!options.json.empty()) {
-        const std::string text = arena_json(facts, contest, results);
-        if (options.json == "-")
-            std::fwrite(text.data(), 1, text.size(), stdout);
-        else if (const Result<void> result = write_file(options.json, text); !result)
-            throw BadInput{result.error()};
-    }
+    if (!options.json.empty()) write_output(options.json, arena_json(facts, contest, results));
     const bool played = all_have_played(contest, results);
     const bool whole = std::all_of(results.begin(), results.end(), [&](const PairingResult& r) {
         return r.deals == contest.deals;

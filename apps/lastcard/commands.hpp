@@ -19,6 +19,8 @@ void add_editions(CliCommand& program, int& exit_code);
 void add_rules(CliCommand& program, int& exit_code);
 void add_scenario(CliCommand& program, int& exit_code);
 void add_records(CliCommand& program, int& exit_code);
+void add_analyse(CliCommand& program, int& exit_code);
+void add_calibrate(CliCommand& program, int& exit_code);
 void add_lab(CliCommand& program, int& exit_code);
 void add_simulate(CliCommand& program, int& exit_code);
 void add_play(CliCommand& program, int& exit_code);

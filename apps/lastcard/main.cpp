@@ -21,9 +21,11 @@ int main(int argc, char** argv) {
         add_rules(program, exit_code);
         add_scenario(program, exit_code);
         add_records(program, exit_code);
+        add_analyse(program, exit_code);
         add_lab(program, exit_code);
         add_simulate(program, exit_code);
         add_arena(program, exit_code);
+        add_calibrate(program, exit_code);
         add_bot(program, exit_code);
         add_help(program, exit_code);
     });

@@ -89,6 +89,43 @@ def contests(folder):
     refused(["arena", "--bots", "easy,normal", "--records", str(folder)], "--records")
 
 
+def coach(folder):
+    """What decisions were worth: as text, as JSON, as a page; and whether it comes true."""
+    position = folder / "position.toml"
+    position.write_text("""[[case]]
+name = "going out"
+edition = "classic"
+rules = { scoring = "none" }
+seats = 3
+hands = ["R7", "G1 G2", "B1 B2"]
+top = "R3"
+steps = ["0 draw"]
+""")
+    words = ["analyse", str(position), "--simulations", "200", "--lang", "en"]
+    seen = run(*words)
+    check(seen.returncode == 0 and "Playing red 7 would have won" in seen.stdout
+          and all(len(line) <= 80 for line in seen.stdout.splitlines()), f"analyse: {seen}")
+    page = folder / "review.html"
+    found = [json.loads(run(*words, "--json", "-", "--html", str(page), "--threads", n).stdout)
+             for n in "12"]
+    check(found[0] == found[1], "the number of threads changes nothing")
+    first = found[0]["decisions"][0]
+    check(first["turning_point"] and first["reason"] == "better" and first["seat"] == 0
+          and first["moves"][0]["move"] == "R7" and first["cost"] > 0.1, f"{first}")
+    html = page.read_text()
+    check("<svg" in html and "src=" not in html and "href=\"http" not in html
+          and "Playing red 7" in html, "the page is one file")
+    refused(["analyse", str(folder / "none")], "There is no file")
+    refused(["analyse", str(root / "README.md")], "README.md:1")
+    refused(["analyse", str(position), "--seat", "5"], "--seat", "from 0 to 2")
+    refused(["analyse", str(position), "--case", "going in"], "--case", "going out")
+    plot = folder / "plot.svg"
+    seen = run("calibrate", "--decisions", "100", "--simulations", "10", "--seats", "2",
+               "--plot", str(plot), "--threads", "1")
+    check(seen.returncode == 0 and "2 seats, normal" in seen.stdout
+          and plot.read_text().startswith("<svg"), f"calibrate: {seen}")
+
+
 def homes(folder):
     """Without a writable or known data folder."""
     home = folder / "home"
@@ -333,7 +370,7 @@ def six(folder):
     check("http://[::1]:" in printed, printed)
 
 
-for part in (records, contests, completions, manual, homes, repeated, languages, failing_bots, rules, addresses, odd_words, bans, six):
+for part in (records, contests, coach, completions, manual, homes, repeated, languages, failing_bots, rules, addresses, odd_words, bans, six):
     with tempfile.TemporaryDirectory() as name:
         part(pathlib.Path(name))
 check.end()
