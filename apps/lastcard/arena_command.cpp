@@ -103,6 +103,12 @@ std::vector<Contestant> choose_contestants(const ArenaOptions& options,
                        " contestants, expected at most " + std::to_string(most_contestants)};
     std::vector<Contestant> contestants;
     for (const std::string& text : names) {
+        if (const std::optional<Sight> sight = find_seer(text)) {
+            contestants.push_back({text, {}, [sight = *sight, budget = options.search.budget()] {
+                                       return make_seer(sight, budget);
+                                   }});
+            continue;
+        }
         const Result<external::OpenedBot> player =
             external::open_bot(text, options.search.budget(), program);
         if (!player) throw BadInput{player.error()};
@@ -114,6 +120,10 @@ std::vector<Contestant> choose_contestants(const ArenaOptions& options,
                                    return external::reopen_bot(text, budget, program);
                                }});
     }
+    if (has_seer(contestants) && contestants.size() != 2)
+        throw BadInput{"--bots: found " + std::to_string(contestants.size()) +
+                       " contestants, one of which sees all cards and is not ranked: give it one "
+                       "opponent, such as --bots sees-all,normal"};
     return contestants;
 }
 
@@ -246,7 +256,8 @@ void add_arena(CliCommand& program, int& exit_code) {
     options->table.add_to(command);
     command
         .option("-b,--bots", options->bots,
-                "Contestants: random, easy, normal, hard, or programs such as ./mine.py")
+                "Contestants: random, easy, normal, hard, or programs such as ./mine.py; or one of "
+                "those against sees-hands or sees-all, which see other hands, or the pile too")
         .split_at(',');
     command.option("--bot", options->programs,
                    "A program as one more contestant, such as ./mine.py; may be repeated. Alone it "

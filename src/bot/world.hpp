@@ -4,6 +4,7 @@
 
 #include "bot/bot.hpp"
 #include "bot/card_traits.hpp"
+#include "bot/search.hpp"
 #include "engine/shuffle.hpp"
 #include "engine/state.hpp"
 
@@ -11,11 +12,11 @@ namespace lastcard {
 
 /// Deals the cards that a seat does not see at random. The seat's view of every world equals the
 /// view that the maker was given.
-class WorldMaker {
+class WorldMaker final : public WorldSource {
 public:
     WorldMaker(const Knowledge& known, const CardTraits& traits);
 
-    void make(FastStream& random, State& world) const;
+    void make(FastStream& random, State& world) const override;
 
 private:
     /// How many cards of each colour a hand can still take, wilds last.

@@ -23,8 +23,19 @@ constexpr std::int64_t whole_round = 2520;
 /// A bot whose answers are timed.
 class TimedBot final : public Bot {
 public:
-    explicit TimedBot(std::unique_ptr<Bot> bot) : bot_(std::move(bot)) {}
+    explicit TimedBot(const Contestant& contestant) {
+        if (contestant.make_seer) {
+            std::unique_ptr<Seer> seer = contestant.make_seer();
+            seer_ = seer.get();
+            bot_ = std::move(seer);
+        } else {
+            bot_ = contestant.make();
+        }
+    }
 
+    void watch(const State& table) {
+        if (seer_ != nullptr) seer_->watch(table);
+    }
     Action answer(const Knowledge& known, std::uint64_t chance) override {
         using Clock = std::chrono::steady_clock;
         const Clock::time_point start = Clock::now();
@@ -53,6 +64,7 @@ public:
 
 private:
     std::unique_ptr<Bot> bot_;
+    Seer* seer_ = nullptr;  ///< the same bot, if it sees all cards
     Thinking thought_;
 };
 
@@ -64,7 +76,7 @@ public:
 
     TimedBot* bot(unsigned contestant, unsigned seat) {
         std::unique_ptr<TimedBot>& bot = bots_[contestant * max_seats + seat];
-        if (!bot) bot = std::make_unique<TimedBot>(contest_.contestants[contestant].make());
+        if (!bot) bot = std::make_unique<TimedBot>(contest_.contestants[contestant]);
         return bot.get();
     }
 
@@ -123,6 +135,7 @@ PlayedDeal play_deal(const Contest& contest, const Pairing& pairing, std::uint64
         BotMatch match(contest.game, setup, bots,
                        mix64(contest.seed) ^ mix64(deal * max_seats + alone),
                        recorder ? &*recorder : nullptr);
+        for (unsigned i = 0; i < contest.seats; ++i) seated[i]->watch(match.state());
         match.play_round();
         const SeatSet winners = match.state().round_winners;
         const unsigned sharing = winners.empty() ? contest.seats : winners.count();
@@ -234,6 +247,11 @@ bool invert(std::vector<std::vector<double>>& matrix) {
 }
 
 }  // namespace
+
+bool has_seer(const std::vector<Contestant>& contestants) {
+    return std::any_of(contestants.begin(), contestants.end(),
+                       [](const Contestant& each) { return static_cast<bool>(each.make_seer); });
+}
 
 std::vector<Pairing> round_robin(unsigned contestants) {
     std::vector<Pairing> pairings;

@@ -16,6 +16,7 @@
 #include "edition/edition.hpp"
 #include "edition/game.hpp"
 #include "lab/estimate.hpp"
+#include "lab/seer.hpp"
 #include "lab/sprt.hpp"
 
 namespace lastcard {
@@ -23,7 +24,12 @@ namespace lastcard {
 struct Contestant {
     std::string name;
     std::function<std::unique_ptr<Bot>()> make;  ///< one for every seat of every thread
+    /// In place of `make`, for one that sees all cards. It is not rated.
+    std::function<std::unique_ptr<Seer>()> make_seer = {};
 };
+
+/// Whether one of the contestants sees all cards: then there are no ratings.
+bool has_seer(const std::vector<Contestant>& contestants);
 
 /// `alone` on one seat, `others` on all the others.
 struct Pairing {

@@ -163,6 +163,7 @@ std::string arena_text(const ArenaFacts& facts, const Contest& contest,
                 report::shown_count(result.deals) + " deals\n";
     }
     if (contest.sprt) text += sprt_text(contest, results.front());
+    if (has_seer(contest.contestants)) return text;
     return text + ratings_text(contest, results, width);
 }
 
@@ -190,8 +191,9 @@ std::string arena_json(const ArenaFacts& facts, const Contest& contest,
     out.end_array();
     if (contest.sprt) add_sprt(out, *contest.sprt, results.front());
     out.key("ratings").begin_array();
+    const bool ranked = !has_seer(contest.contestants);
     const Ratings rated = ratings(contest, results);
-    for (std::size_t place = 0; place < rated.order.size(); ++place) {
+    for (std::size_t place = 0; ranked && place < rated.order.size(); ++place) {
         const unsigned i = rated.order[place];
         out.begin_object().member("name", contest.contestants[i].name);
         add_estimate(out, "elo", rated.points[i]);

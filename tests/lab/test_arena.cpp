@@ -84,6 +84,35 @@ TEST_CASE("who never plays a card loses against who does") {
     CHECK(rated[0].value == doctest::Approx(-rated[1].value));
 }
 
+TEST_CASE("who sees all cards wins more than who sees the hands, and both more than normal") {
+    const auto share_of = [](Sight sight) {
+        Contest contest = contest_of("classic", 4, {});
+        contest.contestants.push_back(
+            {"seer", {}, [sight] { return make_seer(sight, {.simulations = 50}); }});
+        contest.contestants.push_back(level(Level::Normal));
+        contest.pairings = round_robin(2);
+        contest.deals = 40;
+        ContestControl control;
+        return run_contest(contest, control).front().share();
+    };
+    const Estimate hands = share_of(Sight::Hands);
+    const Estimate all = share_of(Sight::All);
+    CHECK(hands.low > 0.25);
+    CHECK(all.low > hands.value);
+}
+
+TEST_CASE("players that see all cards are no levels, so no table takes them") {
+    for (const char* name : {"sees-hands", "sees-all"}) {
+        CHECK(find_seer(name));
+        CHECK_FALSE(find_level(name));
+    }
+    for (const std::string_view name : level_names) CHECK_FALSE(find_seer(name));
+    Contest contest = contest_of("classic", 2, {level(Level::Normal)});
+    CHECK_FALSE(has_seer(contest.contestants));
+    contest.contestants.push_back({"seer", {}, [] { return make_seer(Sight::All, {}); }});
+    CHECK(has_seer(contest.contestants));
+}
+
 TEST_CASE("the number of threads changes nothing") {
     Contest contest =
         contest_of("no-mercy", 4, {level(Level::Normal), level(Level::Easy), level(Level::Random)});
