@@ -376,6 +376,7 @@ public:
 
     /// Sets what is called with `true` when a call has begun to wait for a database that does not
     /// answer, and with `false` when it answers again; on any thread. Call it before all others.
+    // NOLINTNEXTLINE(performance-unnecessary-value-param): stores with a network keep it.
     virtual void on_trouble(std::function<void(bool)>) {}
 
     /// Writes all changes in order in one transaction, and returns when they are safe from a power

@@ -63,7 +63,6 @@ public:
 
     std::string whole_record() {
         world_.crash();
-        std::string text;
         const StoreResult<StoredTable> stored = world_.store->load_one(table_);
         REQUIRE(stored);
         return stored->history;
