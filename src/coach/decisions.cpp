@@ -29,8 +29,10 @@ void DecisionLog::saw(std::size_t number, const Action& action, const State& aft
 }
 
 void DecisionLog::add_open_question(std::size_t number) {
-    if (state_.phase == Phase::Playing && state_.frame_count > 0)
-        add(number, state_.question().seat, std::nullopt);
+    if (state_.phase != Phase::Playing || state_.frame_count == 0) return;
+    // While a slap is open, nothing can be answered.
+    const Seat seat = state_.question().seat;
+    if (view_of(game_, state_, seat).moves().answer_count() > 0) add(number, seat, std::nullopt);
 }
 
 void DecisionLog::add(std::size_t number, Seat seat, std::optional<Action> played) {
