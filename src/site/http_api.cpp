@@ -255,6 +255,17 @@ HttpResponse HttpApi::list_records(const std::string& code) {
     const StoreResult<std::vector<RecordListing>> found = context_.store.records(query);
     if (!found) return not_stored();
     std::vector<wire::RecordInfo> records;
+/// Whether the table remembers that this match is over: its record has been deleted.
+bool HttpApi::was_finished(const std::string& code, const std::string& match) {
+    const Result<TableToRead, HostReason> table = tables_.look_at(code);
+    if (!table) return false;
+    const Room& room = (*table)->room();
+    const std::int64_t finished =
+        std::int64_t{room.match()} - (room.stage() == Stage::Match ? 1 : 0);
+    const std::int64_t number = parse_int(match).value_or(0);
+    return number > 0 && number <= finished;
+}
+
     for (const RecordListing& each : *found) {
         wire::RecordInfo info;
         info.match = static_cast<std::uint32_t>(
@@ -269,7 +280,9 @@ HttpResponse HttpApi::list_records(const std::string& code) {
 HttpResponse HttpApi::show_record(const std::string& code, const std::string& match) {
     const StoreResult<StoredRecord> found = context_.store.record(code + "-" + match);
     if (!found) {
-        if (found.error().kind == StoreErrorKind::Missing) return refusal(HostReason::NotFound);
+        if (found.error().kind == StoreErrorKind::Missing)
+            return refusal(was_finished(code, match) ? HostReason::RecordNotKept
+                                                     : HostReason::NotFound);
         context_.log(LogLevel::Error, "unreadable_record",
                      {{"table", code}, {"sentence", found.error().sentence}});
         return not_stored();

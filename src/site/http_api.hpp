@@ -57,6 +57,7 @@ private:
     Tickets& tickets_;
     const Bans& bans_;
     std::unique_ptr<VisitorRoutes> visitor_routes_;
+    bool was_finished(const std::string& code, const std::string& match);
     std::unordered_map<std::string, RateLimiter> rate_limiters_;     ///< by address
     std::unordered_map<std::string, RateLimiter> session_limiters_;  ///< of new guests
     std::string public_address_;

@@ -246,32 +246,41 @@ void MemoryStore::write(const change::AddRecord& add) {
     if (making == makings_.end()) return;
     const Making& whose = *making;
     record_makings_.insert_or_assign(id, whose);
-    trim_records(&Making::maker, whose, id, add.most_of_maker);
-    trim_records(&Making::address, whose, id, add.most_of_address);
+    const auto trim = [&](std::string Making::* by, std::uint64_t most) {
+        if (most == 0 || (whose.*by).empty()) return true;
+        while (record_bytes(by, whose) > most)
+            if (!drop_oldest_record(by, whose, id)) return false;
+        return true;
+    };
+    trim(&Making::maker, add.most_of_maker);
+    if (trim(&Making::address, add.most_of_address)) return;
+    record_makings_.erase(id);
+    records_.erase(id);
 }
 
-void MemoryStore::trim_records(std::string Making::* by, const Making& whose,
-                               const std::string& newest, std::uint64_t most) {
-    if (most == 0 || (whose.*by).empty()) return;
-    std::vector<const StoredRecord*> all;
+std::uint64_t MemoryStore::record_bytes(std::string Making::* by, const Making& whose) const {
     std::uint64_t bytes = 0;
-    for (const auto& [id, record] : records_) {
-        const auto made = record_makings_.find(id);
-        if (made == record_makings_.end() || made->second.*by != whose.*by) continue;
-        bytes += record.text.size();
-        if (id != newest) all.push_back(&record);
+    for (const auto& [id, making] : record_makings_)
+        if (making.*by == whose.*by) bytes += records_.at(id).text.size();
+    return bytes;
+}
+
+/// Deletes the oldest record that has the same maker, and the same `by`, except the newest. False
+/// if there is none.
+bool MemoryStore::drop_oldest_record(std::string Making::* by, const Making& whose,
+                                     const std::string& newest) {
+    const StoredRecord* oldest = nullptr;
+    for (const auto& [id, making] : record_makings_) {
+        const bool is_own = !making.maker.empty() && making.maker == whose.maker;
+        if (id == newest || !is_own || making.*by != whose.*by) continue;
+        const StoredRecord& record = records_.at(id);
+        if (oldest == nullptr || newer(oldest->listing, record.listing)) oldest = &record;
     }
-    while (bytes > most && !all.empty()) {
-        const auto oldest = std::min_element(all.begin(), all.end(),
-                                             [](const StoredRecord* a, const StoredRecord* b) {
-                                                 return newer(b->listing, a->listing);
-                                             });
-        bytes -= (*oldest)->text.size();
-        const std::string id = (*oldest)->listing.id;
-        all.erase(oldest);
-        record_makings_.erase(id);
-        records_.erase(id);
-    }
+    if (oldest == nullptr) return false;
+    const std::string id = oldest->listing.id;
+    record_makings_.erase(id);
+    records_.erase(id);
+    return true;
 }
 
 void MemoryStore::write(const change::PutSession& put) {

@@ -93,8 +93,9 @@ private:
     void write(const change::PutSetting& put);
     void write(const change::DropSetting& drop);
 
-    void trim_records(std::string Making::* by, const Making& whose, const std::string& newest,
-                      std::uint64_t most);
+    std::uint64_t record_bytes(std::string Making::* by, const Making& whose) const;
+    bool drop_oldest_record(std::string Making::* by, const Making& whose,
+                            const std::string& newest);
     StoreError extend(const Claim& claim);
     const Owner* holder(const TableListing& listing, UnixTime now) const;
     TakenTable take_one(const std::string& id, const Claim& claim);

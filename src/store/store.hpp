@@ -210,8 +210,9 @@ struct Drop {
 };
 
 /// Adds the record of a finished match of the table `listing.table`. If the records of tables of
-/// the same maker, or of the same address, are then larger than this in all, the oldest of them are
-/// deleted, except the new one; 0: no limit.
+/// the same maker, or of the same address, are then larger than this in all, the oldest ones of
+/// this maker are deleted; 0: no limit. Those of other makers stay: if there is not enough room at
+/// the address without this maker's older ones, the new one is not kept either.
 struct AddRecord {
     Epoch epoch{};
     StoredRecord record;

@@ -126,6 +126,7 @@ unsigned http_status(HostReason reason) {
         case HostReason::NotFound:
         case HostReason::NoSuchTable: return 404;
         case HostReason::BadMethod: return 405;
+        case HostReason::RecordNotKept:
         case HostReason::TableClosed: return 410;
         case HostReason::TooBig: return 413;
         case HostReason::TooFast: return 429;

@@ -58,6 +58,7 @@ constexpr Row rows[] = {
     {"too_many_tables_today", "host.too_many_tables_today"},
     {"editions_too_large", "host.editions_too_large"},
     {"too_many_from_address", "host.too_many_from_address"},
+    {"record_not_kept", "host.record_not_kept"},
 };
 static_assert(sizeof rows / sizeof rows[0] == host_reason_count);
 

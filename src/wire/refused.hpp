@@ -57,8 +57,9 @@ enum class HostReason : std::uint8_t {
     TooManyTablesToday = 42,  ///< likewise
     EditionsTooLarge = 43,    ///< the custom editions of one visitor or address in all
     TooManyFromAddress = 44,  ///< watchers of one table from one address
+    RecordNotKept = 45,       ///< HTTP: deleted for want of room, or by age
 };
-inline constexpr unsigned host_reason_count = 45;
+inline constexpr unsigned host_reason_count = 46;
 
 /// For example "too_fast".
 std::string_view host_reason_name(HostReason reason);

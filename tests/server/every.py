@@ -26,6 +26,7 @@ ELSEWHERE = {
     "too_many_tables": "tests/server/test_refusals.cpp",
     "too_many_live_tables": "tests/site/test_quotas.cpp",
     "too_many_from_address": "tests/site/test_quotas.cpp",
+    "record_not_kept": "tests/site/test_quotas.cpp",
     "not_stored": "tests/server/test_refusals.cpp, and with a full disk in storage.py",
     "stopping": "tests/server/test_refusals.cpp",
 }

@@ -225,6 +225,38 @@ TEST_CASE("quotas: to look at a resting table counts as several requests") {
     CHECK(world.ask(anna, "GET", path).status == 200);
 }
 
+TEST_CASE("quotas: who asks for a record that was deleted is told so") {
+    const std::string short_match =
+        wanted("classic", 2, R"(,"rules":{"hand_size":2,"scoring":"none"})");
+    const auto status_of = [](World& world, const Client& who, unsigned match) {
+        const HttpResponse response = world.ask(
+            who, "GET", "/api/v1/tables/" + who.table + "/records/" + std::to_string(match));
+        if (response.status == 410)
+            CHECK(reason(json::parse(response.body).root) == "record_not_kept");
+        return response.status;
+    };
+    Quotas quotas = Quotas::none();
+    quotas.record_bytes = {1, 0};
+    World world(1, with(quotas), true);
+    Party game(world, short_match, 2);
+    CHECK(status_of(world, *game.all[0], 1) == 404);
+    game.play(500);
+    CHECK(status_of(world, *game.all[0], 1) == 200);
+    for (Client* each : game.all) REQUIRE(done(each->tell("ready")));
+    REQUIRE(done(game.all[0]->tell("rematch")));
+    game.play(500);
+    CHECK(status_of(world, *game.all[0], 1) == 410);
+    CHECK(status_of(world, *game.all[0], 2) == 200);
+    CHECK(status_of(world, *game.all[0], 3) == 404);
+
+    // Where others of the same network have used up the room, theirs is left alone.
+    quotas.record_bytes = {0, 1};
+    World crowded(1, with(quotas), true);
+    Party other(crowded, short_match, 2);
+    other.play(500);
+    CHECK(status_of(crowded, *other.all[0], 1) == 410);
+}
+
 TEST_CASE("quotas: a log with a move that is refused now is not played on") {
     World world(1, {}, true);
     Party game(world, wanted("classic", 2), 2);

@@ -42,7 +42,7 @@ TEST_CASE("store: tables that were never played are deleted earlier") {
     });
 }
 
-TEST_CASE("store: the oldest records beyond the quota of a maker or an address are deleted") {
+TEST_CASE("store: beyond the quota of a maker or an address own records are deleted, no others") {
     on_every_store([](Store& store) {
         REQUIRE(commit(store, {change::Create{"a", "", "", {1}, "ada", "home"},
                                change::Create{"b", "", "", {1}, "bob", "home"},
@@ -67,11 +67,19 @@ TEST_CASE("store: the oldest records beyond the quota of a maker or an address a
         CHECK(left() == "c-1 b-1 a-2 a-1 ");
         add("a-3", "a", {5}, 25, 45);
         CHECK(left() == "a-3 c-1 b-1 a-2 ");
+        // Where the address has too much, the maker's own records make room, and not those of
+        // others.
         add("b-2", "b", {6}, 25, 35);
-        CHECK(left() == "b-2 a-3 c-1 b-1 ");
-        add("a-4", "a", {7}, 5, 0);  // the new one is kept, although it is too large
-        CHECK(left() == "a-4 b-2 c-1 b-1 ");
-        add("c-2", "c", {8}, 1, 1);
-        CHECK(left() == "c-2 a-4 b-2 c-1 b-1 ");
+        CHECK(left() == "b-2 a-3 c-1 a-2 ");
+        add("b-3", "b", {7}, 25, 15);
+        CHECK(left() == "a-3 c-1 a-2 ");
+        add("b-4", "b", {8}, 25, 25);
+        CHECK(left() == "a-3 c-1 a-2 ");
+        add("a-4", "a", {9}, 5, 0);  // the new one is kept, although it is too large
+        CHECK(left() == "a-4 c-1 ");
+        add("b-5", "b", {10}, 25, 20);
+        CHECK(left() == "b-5 a-4 c-1 ");
+        add("c-2", "c", {11}, 1, 1);
+        CHECK(left() == "c-2 b-5 a-4 c-1 ");
     });
 }

@@ -5,6 +5,13 @@
 
 namespace lastcard {
 
+namespace {
+
+std::string key_of_maker(const std::string& maker) { return 'm' + maker; }
+std::string key_of_address(const std::string& address) { return 'a' + address; }
+
+}  // namespace
+
 SqliteWriter::SqliteWriter(Db db, EntryLog& log, int checkpoint_pages)
     : db_(std::move(db)), log_(log), checkpoint_pages_(checkpoint_pages) {
     sqlite3_wal_hook(db_.get(), &SqliteWriter::count_pages, this);
@@ -56,12 +63,15 @@ StoreError SqliteWriter::prepare() {
          "VALUES (?1, ?2, ?3, ?4, ?5, ?6, "
          "coalesce((SELECT maker FROM makings WHERE table_no = ?7), x''), "
          "coalesce((SELECT address FROM makings WHERE table_no = ?7), x''))"},
-        {records_of_maker_,
-         "SELECT no, length(text) FROM records WHERE maker <> x'' AND maker = "
-         "(SELECT maker FROM makings WHERE table_no = ?1) ORDER BY finished DESC, id DESC"},
-        {records_of_address_,
-         "SELECT no, length(text) FROM records WHERE address <> x'' AND address = "
-         "(SELECT address FROM makings WHERE table_no = ?1) ORDER BY finished DESC, id DESC"},
+        {find_making_, "SELECT maker, address FROM makings WHERE table_no = ?1"},
+        {sum_of_maker_,
+         "SELECT coalesce(sum(length(text)), 0) FROM records WHERE maker <> x'' AND maker = ?1"},
+        {sum_of_address_,
+         "SELECT coalesce(sum(length(text)), 0) FROM records WHERE address <> x'' AND address = "
+         "?1"},
+        {oldest_record_,
+         "SELECT no, length(text), address FROM records WHERE maker <> x'' AND maker = ?1 "
+         "AND no <> ?2 AND (?3 = x'' OR address = ?3) ORDER BY finished, id LIMIT 1"},
         {drop_record_, "DELETE FROM records WHERE no = ?1"},
         {put_session_,
          "INSERT OR REPLACE INTO sessions (token_hash, expires, data) "
@@ -138,6 +148,7 @@ StoreResult<Retired> SqliteWriter::retire(const Retention& retention) {
         retire_tables(retention, retired);
         const auto at_most = static_cast<std::int64_t>(retention.at_most);
         retired.records = deleted(drop_records_.with(retention.records_before.ms, at_most));
+        if (retired.records > 0) record_sums_.clear();
         run(forget_makings_.with(retention.now.ms - makings_kept_ms));
         retired.sessions = deleted(drop_sessions_.with(retention.now.ms, at_most));
         retired.more = retired.more || found(old_record_.with(retention.records_before.ms)) ||
@@ -174,6 +185,7 @@ StoreError SqliteWriter::transaction(Changes changes) {
 
 void SqliteWriter::give_up() {
     cursors_.clear();
+    record_sums_.clear();
     log_.forget();
     if (sqlite3_get_autocommit(db_.get()) == 0) rollback_.with().run();
     // A disk that failed to write or sync may report that only once, and then claim success.
@@ -329,30 +341,62 @@ void SqliteWriter::write(const change::AddRecord& add) {
     run(add_record_.with(listing.id, listing.table, listing.finished.ms, listing.summary,
                          sum_of_record(add.record), add.record.text, at->no));
     const std::int64_t added = sqlite3_last_insert_rowid(db_.get());
-    trim_records(records_of_maker_, at->no, added, add.most_of_maker);
-    trim_records(records_of_address_, at->no, added, add.most_of_address);
+    if (add.most_of_maker == 0 && add.most_of_address == 0) return record_sums_.clear();
+    if (!row(find_making_.with(at->no))) return find_making_.done();
+    const std::string maker = find_making_.bytes(0);
+    const std::string address = find_making_.bytes(1);
+    find_making_.done();
+    constexpr std::size_t most_sums = 10'000;
+    if (record_sums_.size() > most_sums) record_sums_.clear();
+    const std::size_t size = add.record.text.size();
+    const std::uint64_t& of_maker = count_record(sum_of_maker_, key_of_maker(maker), size);
+    const std::uint64_t& of_address = count_record(sum_of_address_, key_of_address(address), size);
+    const auto is_over = [](std::uint64_t bytes, std::uint64_t most) {
+        return most > 0 && bytes > most;
+    };
+    while (is_over(of_maker, add.most_of_maker) && drop_oldest_record(maker, {}, added)) {
+    }
+    while (is_over(of_address, add.most_of_address) && drop_oldest_record(maker, address, added)) {
+    }
+    if (is_over(of_address, add.most_of_address)) drop_counted(added, size, maker, address);
 }
 
-/// Deletes the oldest records beyond `most` bytes, but not the one just added.
-void SqliteWriter::trim_records(Statement& newest_first, std::int64_t table_no, std::int64_t added,
-                                std::uint64_t most) {
-    if (most == 0) return;
-    struct Kept {
-        std::int64_t no, bytes;
-    };
-    std::vector<Kept> all;
-    std::uint64_t bytes = 0;
-    newest_first.with(table_no);
-    while (row(newest_first)) {
-        all.push_back({newest_first.number(0), newest_first.number(1)});
-        bytes += static_cast<std::uint64_t>(all.back().bytes);
+/// Adds a record that has been inserted to the sum of its maker or address. Nothing is counted for
+/// an empty name.
+const std::uint64_t& SqliteWriter::count_record(Statement& sum, const std::string& key,
+                                                std::size_t size) {
+    const auto [known, is_new] = record_sums_.try_emplace(key);
+    std::uint64_t& bytes = known->second;
+    if (key.size() == 1) return bytes;
+    if (!is_new) {
+        bytes += size;
+    } else {
+        if (row(sum.with(std::string_view(key).substr(1))))
+            bytes = static_cast<std::uint64_t>(sum.number(0));
+        sum.done();
     }
-    newest_first.done();
-    for (auto oldest = all.rbegin(); oldest != all.rend() && bytes > most; ++oldest) {
-        if (oldest->no == added) continue;
-        run(drop_record_.with(oldest->no));
-        bytes -= static_cast<std::uint64_t>(oldest->bytes);
-    }
+    return bytes;
+}
+
+/// Deletes the oldest record of the maker, except the one just added; if the address is not empty,
+/// the oldest of those from there. False if there is none.
+bool SqliteWriter::drop_oldest_record(const std::string& maker, const std::string& address,
+                                      std::int64_t added) {
+    const bool is_there = row(oldest_record_.with(maker, added, address));
+    const std::int64_t no = oldest_record_.number(0);
+    const auto size = static_cast<std::size_t>(oldest_record_.number(1));
+    const std::string from = oldest_record_.bytes(2);
+    oldest_record_.done();
+    if (is_there) drop_counted(no, size, maker, from);
+    return is_there;
+}
+
+void SqliteWriter::drop_counted(std::int64_t no, std::size_t size, const std::string& maker,
+                                const std::string& address) {
+    run(drop_record_.with(no));
+    for (const std::string& key : {key_of_maker(maker), key_of_address(address)})
+        if (const auto sum = record_sums_.find(key); sum != record_sums_.end() && key.size() > 1)
+            sum->second -= size;
 }
 
 void SqliteWriter::write(const change::PutSession& put) {

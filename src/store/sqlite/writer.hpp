@@ -74,8 +74,11 @@ private:
     void write(const change::DropSession& drop);
     void write(const change::PutSetting& put);
     void write(const change::DropSetting& drop);
-    void trim_records(Statement& newest_first, std::int64_t table_no, std::int64_t added,
-                      std::uint64_t most);
+    const std::uint64_t& count_record(Statement& sum, const std::string& key, std::size_t size);
+    bool drop_oldest_record(const std::string& maker, const std::string& address,
+                            std::int64_t added);
+    void drop_counted(std::int64_t no, std::size_t size, const std::string& maker,
+                      const std::string& address);
     void drop_table(std::int64_t no);
     /// Deletes some rows from the front of a log that has become long.
     void clean();
@@ -88,6 +91,9 @@ private:
     int log_pages_ = 0;
     std::size_t to_clean_ = 0;  ///< rows added or made dead in the current transaction
     std::unordered_map<std::string, Cursor, HashOfId, std::equal_to<>> cursors_;
+    /// Bytes of records by maker and address, as far as they were needed, so that a match that ends
+    /// does not cost more where many have ended before.
+    std::unordered_map<std::string, std::uint64_t> record_sums_;
     StoreError failure_;  ///< of the current transaction
     StoreError broken_;   ///< if set, nothing more is written
 
@@ -95,7 +101,7 @@ private:
     Statement find_table_, find_record_;
     Statement create_, append_, oldest_, shorten_, put_snapshot_, drop_snapshot_;
     Statement append_history_, drop_history_, make_, unmake_, forget_makings_;
-    Statement records_of_maker_, records_of_address_, drop_record_;
+    Statement find_making_, sum_of_maker_, sum_of_address_, oldest_record_, drop_record_;
     Statement touch_, describe_, release_, drop_table_, add_record_;
     Statement put_session_, drop_session_, put_setting_, drop_setting_;
     Statement put_owner_, find_holder_, take_;
