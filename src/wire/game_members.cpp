@@ -33,6 +33,10 @@ void take_rule_words(Members& members, std::vector<RuleWord>& rules) {
     }
 }
 
+// What a time of 0 means.
+constexpr std::string_view no_limit = "no limit";
+constexpr std::string_view no_wait = "no waiting";
+
 }  // namespace
 
 void take_rules(Members& members, RulesRequest& request) {
@@ -50,20 +54,21 @@ void take_timing(Members& members, const ShortestTimes& shortest, Timing& timing
             name, static_cast<std::uint64_t>(least.ms), static_cast<std::uint64_t>(longest_span.ms),
             static_cast<std::uint64_t>(into.ms)));
     };
-    const auto limit = [&](std::string_view name, Span& into, Span least) {
+    const auto span_or_0 = [&](std::string_view name, Span& into, Span least,
+                               std::string_view zero) {
         span(name, into);
         if (clocks.ok() && into.ms > 0 && into < least)
             clocks.fail(name, std::to_string(into.ms),
-                        "0 for no limit, or a number from " + std::to_string(least.ms) + " to " +
-                            std::to_string(longest_span.ms));
+                        "0 for " + std::string(zero) + ", or a number from " +
+                            std::to_string(least.ms) + " to " + std::to_string(longest_span.ms));
     };
-    limit("turn_ms", timing.turn, shortest.turn);
-    span("uno_grace_ms", timing.uno_grace);
-    span("catch_window_ms", timing.catch_window);
+    span_or_0("turn_ms", timing.turn, shortest.turn, no_limit);
+    span_or_0("uno_grace_ms", timing.uno_grace, shortest.uno_grace, no_wait);
+    span_or_0("catch_window_ms", timing.catch_window, shortest.catch_window, no_wait);
     span("catch_cool_down_ms", timing.catch_cool_down, shortest.catch_cool_down);
     span("slap_ms", timing.slap, shortest.slap);
     span("takeover_ms", timing.takeover, shortest.takeover);
-    limit("between_rounds_ms", timing.between_rounds, shortest.between_rounds);
+    span_or_0("between_rounds_ms", timing.between_rounds, shortest.between_rounds, no_limit);
     timing.missed_questions = static_cast<unsigned>(
         clocks.number_or("missed_questions", 0, 1'000, timing.missed_questions));
     timing.bot_percent = static_cast<unsigned>(clocks.number_or(
@@ -76,23 +81,27 @@ std::optional<ShortTime> first_short(const Timing& named, const ShortestTimes& s
         std::string_view name;
         std::int64_t found;
         std::int64_t least;
-        bool zero;  ///< is no limit
+        std::string_view zero{};  ///< what 0 means; empty: it is too short
     };
     const Row rows[] = {
-        {"turn_ms", named.turn.ms, shortest.turn.ms, true},
-        {"catch_cool_down_ms", named.catch_cool_down.ms, shortest.catch_cool_down.ms, false},
-        {"slap_ms", named.slap.ms, shortest.slap.ms, false},
-        {"takeover_ms", named.takeover.ms, shortest.takeover.ms, false},
-        {"between_rounds_ms", named.between_rounds.ms, shortest.between_rounds.ms, true},
-        {"bot_percent", named.bot_percent, shortest.bot_percent, false},
+        {"turn_ms", named.turn.ms, shortest.turn.ms, no_limit},
+        {"uno_grace_ms", named.uno_grace.ms, shortest.uno_grace.ms, no_wait},
+        {"catch_window_ms", named.catch_window.ms, shortest.catch_window.ms, no_wait},
+        {"catch_cool_down_ms", named.catch_cool_down.ms, shortest.catch_cool_down.ms},
+        {"slap_ms", named.slap.ms, shortest.slap.ms},
+        {"takeover_ms", named.takeover.ms, shortest.takeover.ms},
+        {"between_rounds_ms", named.between_rounds.ms, shortest.between_rounds.ms, no_limit},
+        {"bot_percent", named.bot_percent, shortest.bot_percent},
     };
     for (const Row& row : rows) {
         const bool named_here = row.found >= 0;
-        if (!named_here || row.found >= row.least || (row.zero && row.found == 0)) continue;
-        return ShortTime{"timing." + std::string(row.name),
-                         std::string(row.name) + ": found " + std::to_string(row.found) +
-                             ", expected at least " + std::to_string(row.least) +
-                             (row.zero ? ", or 0 for no limit." : ".")};
+        if (!named_here || row.found >= row.least || (!row.zero.empty() && row.found == 0))
+            continue;
+        return ShortTime{
+            "timing." + std::string(row.name),
+            std::string(row.name) + ": found " + std::to_string(row.found) +
+                ", expected at least " + std::to_string(row.least) +
+                (row.zero.empty() ? "." : ", or 0 for " + std::string(row.zero) + ".")};
     }
     return std::nullopt;
 }

@@ -24,9 +24,11 @@ struct RulesRequest {
 };
 
 /// Lower bounds of the times that a visitor can set, so that a table cannot be made to play faster
-/// than people can. 0 is allowed where it means that there is no limit.
+/// than people can. 0 is allowed where it means that there is no limit, or no waiting.
 struct ShortestTimes {
     Span turn{5'000};
+    Span uno_grace{250};
+    Span catch_window{250};
     Span catch_cool_down{250};
     Span slap{500};
     Span takeover{1'000};
@@ -34,7 +36,7 @@ struct ShortestTimes {
     unsigned bot_percent = 10;
 
     /// No bounds, for tables of one's own and for load tests.
-    static constexpr ShortestTimes none() { return {{}, {}, {}, {}, {}, 0}; }
+    static constexpr ShortestTimes none() { return {{}, {}, {}, {}, {}, {}, {}, 0}; }
 };
 
 /// The first of the named times that is too short, with a sentence; empty if there is none.

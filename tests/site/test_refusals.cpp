@@ -208,6 +208,8 @@ TEST_CASE("refusals: times shorter than people need are refused, and named") {
         {"\"turn_ms\":1", "0 for no limit, or a number from 5000 to 86400000"},
         {"\"turn_ms\":4999", "5000"},
         {"\"between_rounds_ms\":1", "0 for no limit, or a number from 1000"},
+        {"\"uno_grace_ms\":1", "0 for no waiting, or a number from 250"},
+        {"\"catch_window_ms\":249", "0 for no waiting, or a number from 250"},
         {"\"slap_ms\":0", "500"},
         {"\"takeover_ms\":999", "1000"},
         {"\"catch_cool_down_ms\":0", "250"},
