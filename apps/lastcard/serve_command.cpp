@@ -124,6 +124,9 @@ void serve(const ServeOptions& options) {
         with.site.shortest = wire::ShortestTimes::none();
         with.site.quotas = site::Quotas::none();
     }
+    constexpr double work_per_request = 20;  // most are for small files, and cost little
+    with.web.work_per_second = options.unlimited ? 0 : work_per_request * options.requests;
+    with.web.work_burst = work_per_request * std::max(100U, options.requests);
     with.site.commands_per_second = options.commands;
     with.site.command_burst = std::max(40U, options.commands);
     with.site.requests_per_second = options.requests;

@@ -65,6 +65,7 @@ bool Reader::only_keys(const toml::Value& table, std::span<const std::string_vie
     bool all_known = true;
     for (const toml::Entry& entry : table.table) {
         if (std::find(known.begin(), known.end(), entry.key) != known.end()) continue;
+        if (errors_.size() >= max_errors) return false;
         all_known =
             fail(entry.line, quoted(entry.key), "an unknown key", expected_word(entry.key, known));
     }

@@ -128,6 +128,8 @@ std::optional<HttpResponse> retold_page(const HttpRequest& request, const Retold
     std::optional<HttpResponse> response = page_response(of_page, files);
     if (!response) return std::nullopt;
     std::erase_if(response->headers, [](const auto& header) { return header.first == "ETag"; });
+    for (auto& [name, value] : response->headers)
+        if (name == "Vary") value = "Accept-Encoding, Accept-Language";
     response->body = retold(response->body);
     return response;
 }

@@ -15,12 +15,14 @@
 #include <boost/asio/ip/v6_only.hpp>
 #include <boost/asio/signal_set.hpp>
 #include <chrono>
+#include <cmath>
 #include <csignal>
 #include <map>
 #include <unordered_map>
 #include <unordered_set>
 
 #include "net/stream.hpp"
+#include "server/address_pace.hpp"
 #include "server/admission.hpp"
 #include "server/http_rules.hpp"
 #include "server/log.hpp"
@@ -39,6 +41,11 @@ constexpr unsigned controls_per_second = 20;      ///< pings and pongs accepted 
 constexpr Span close_time{5'000};                 ///< for the peer to complete the close handshake
 constexpr Span linger_time{1'000};                ///< for the peer to read an answer that ends it
 constexpr Span reserved_time{1'000};              ///< for the request on a reserved connection
+constexpr double upgrade_work = 20;               ///< see WebServerOptions::work_per_second
+constexpr double handshake_work = 10;             ///< of TLS
+constexpr double bytes_of_work = 65'536;          ///< of an answer
+constexpr std::string_view hurried =
+    "Your address asks for too much at once: try again in ten seconds.\n";
 constexpr std::string_view crowded =
     "Your address has as many connections as one address may have: close some windows, or try "
     "again in a minute.\n";
@@ -49,7 +56,8 @@ struct WebServer::Inside {
     Inside(WebServerOptions with, WebHandler& told)
         : options(std::move(with)),
           handler(told),
-          admission(options.connections, options.connections_per_address) {}
+          admission(options.connections, options.connections_per_address),
+          pace(options.work_burst, options.work_per_second) {}
 
     WebServerOptions options;
     WebHandler& handler;
@@ -69,6 +77,7 @@ struct WebServer::Inside {
     std::unordered_map<std::uint64_t, std::shared_ptr<HttpSession>> asked;  ///< by request id
     std::unordered_set<std::shared_ptr<HttpSession>> sessions;
     Admission admission;
+    AddressPace pace;
     std::map<std::uint64_t, Socket*> idle_visitors;   ///< the longest idle first
     std::vector<std::shared_ptr<WebSocket>> to_send;  ///< with frames that are not being sent yet
     std::vector<std::shared_ptr<WebSocket>> sending;  ///< to_send while it is iterated
@@ -137,6 +146,8 @@ struct WebServer::Inside {
     asio::awaitable<bool> shake_hands(HttpSession& session) {
         Stream::Tls* const stream = session.stream.tls();
         if (stream == nullptr) co_return true;
+        if (!options.trust_proxy && !co_await in_turn(session, session.address, handshake_work))
+            co_return false;
         session.deadline = now() + options.header_time;
         auto [error] = co_await stream->async_handshake(ssl::stream_base::server, awaiting);
         if (is_plain_http(error)) {
@@ -200,6 +211,10 @@ struct WebServer::Inside {
         const std::string address = counted_as(from.address());
         ++counts.accepted;
         const bool counted = as == Entry::Visitor && !options.trust_proxy;
+        if (counted && !pace.wait(address, now(), 1)) {
+            ++counts.turned_away;
+            return;
+        }
         if (counted && !admission.count_in(address)) return turn_away(socket);
         if (counts.open >= admission.capacity()) {
             admission.report(now(), "full", "All connections are in use.", counts.open);
@@ -302,19 +317,21 @@ struct WebServer::Inside {
             if (session->counted.empty() && session->entry == Entry::Visitor) {
                 if (!admission.count_in(request.address)) {
                     ++counts.turned_away;
-                    HttpResponse answer;
-                    answer.status = 429;
-                    answer.type = "text/plain; charset=utf-8";
-                    answer.headers.emplace_back("Retry-After", "60");
-                    answer.body = crowded;
-                    co_await answer_last(*session, answer);
+                    co_await answer_last(*session, too_much(crowded, "60"));
                     co_return false;
                 }
                 session->counted = request.address;
             }
             ++counts.requests;
+            const bool upgrades = beast::websocket::is_upgrade(message);
+            const std::string address = request.address;
+            if (!co_await in_turn(*session, address, upgrades ? upgrade_work : 1)) {
+                ++counts.turned_away;
+                co_await answer_last(*session, too_much(hurried, "10"));
+                co_return false;
+            }
             const Moment begun = now();
-            if (beast::websocket::is_upgrade(message)) {
+            if (upgrades) {
                 std::optional<HttpResponse> refused;
                 if (const std::optional<HttpFault> wrong = fault_of_handshake(head))
                     refused = response_to(*wrong);
@@ -339,9 +356,38 @@ struct WebServer::Inside {
             asked.erase(id);
             if (!session->response) co_return false;
             log_access(logged, session->response->status, begun);
+            if (session->entry == Entry::Visitor)
+                pace.wait(address, now(),
+                          std::floor(static_cast<double>(session->response->body.size()) /
+                                     bytes_of_work));
             if (!co_await answer_with(*session, *session->response, keep, is_head)) co_return false;
         }
         co_return false;
+    }
+
+    /// Waits until the server has time for this work of the address. False if too much of its work
+    /// is waiting already.
+    asio::awaitable<bool> in_turn(HttpSession& session, const std::string& address, double work) {
+        if (session.entry != Entry::Visitor) co_return true;
+        const std::optional<Span> wait = pace.wait(address, now(), work);
+        if (wait && wait->ms > 0) {
+            session.deadline = now() + *wait + options.write_time;
+            session.answered.expires_after(std::chrono::milliseconds(wait->ms));
+            if (session.idle_place == 0)
+                put_idle(session.idle_place, session.stream.lowest_layer());
+            co_await session.answered.async_wait(awaiting);
+            put_busy(session.idle_place);
+        }
+        co_return wait.has_value();
+    }
+
+    static HttpResponse too_much(std::string_view sentence, std::string_view retry_after) {
+        HttpResponse response;
+        response.status = 429;
+        response.type = "text/plain; charset=utf-8";
+        response.headers.emplace_back("Retry-After", retry_after);
+        response.body = sentence;
+        return response;
     }
 
     /// What the access log shows of a request; empty when it is not written.

@@ -61,6 +61,9 @@ struct WebServerOptions {
         32 * 1024;                     ///< of a WebSocket, in the kernel (which doubles it)
     std::size_t connections = 40'000;  ///< in total, if the limit of open files allows them
     std::size_t connections_per_address = 256;  ///< per IPv4 address, or IPv6 network (/64)
+    /// Work for one address, at once and per second after that, in short requests; 0: no limit.
+    double work_burst = 2'000;
+    double work_per_second = 200;
     Span header_time{10'000};   ///< for a whole request, from its first byte or the last response
     Span message_time{10'000};  ///< for a whole message, from its first byte
     Span write_time{20'000};    ///< to send all queued messages

@@ -14,6 +14,7 @@ using wire::Refused;
 namespace {
 
 constexpr unsigned max_violations = 100;
+constexpr double game_change_cost = 8;  ///< commands: a game is compiled, and sent to all
 constexpr std::size_t max_muted = 256;  ///< people that one person can mute
 
 CloseCode close_code_of(HostReason no_table) {
@@ -257,6 +258,7 @@ void ClientMessages::command(Moment now, Connection& connection, const wire::Cli
                             now);
     } else {
         if (is<wire::Act>(message.command)) ++context_.counts.moves;
+        if (is<wire::SetGame>(message.command)) connection.rate_limiter.charge(game_change_cost);
         done(connection, message.key, live.table->last_number(), effects.held);
     }
     tables_.dismiss(now, live, effects, connection.person);

@@ -21,7 +21,6 @@ namespace {
 
 /// Leaves room for a number that distinguishes equal names.
 constexpr std::size_t max_name_bytes = command::longest_name_bytes - 3;
-constexpr std::size_t max_rate_limiters = 20'000;
 constexpr double bytes_per_request = 65'536;  ///< a longer answer counts as several requests
 constexpr unsigned max_code_attempts = 16;    ///< to find an unused code
 
@@ -79,11 +78,7 @@ HttpResponse HttpApi::answer(Moment now, const HttpRequest& request) {
     const bool erases = request.method == "DELETE" && request.path == "/api/v1/session";
     if (!get && !erases && request.method != "POST") return refusal(HostReason::BadMethod);
     if (!get && !allows_origin(request)) return refusal(HostReason::BadOrigin);
-    if (rate_limiters_.size() > max_rate_limiters) rate_limiters_.clear();
-    RateLimiter& rate_limiter = rate_limiters_
-                                    .try_emplace(request.address, context_.options.requests_burst,
-                                                 context_.options.requests_per_second)
-                                    .first->second;
+    RateLimiter& rate_limiter = requests_.of(request.address);
     if (!rate_limiter.take(now))
         return refusal(Refused::by_host(HostReason::TooFast, {}, rate_limiter.retry()));
     if (!bans_.empty()) {
@@ -155,14 +150,8 @@ HttpResponse HttpApi::create_session(Moment now, const HttpRequest& request) {
         session = *known;
         session.expires = sessions_.expiry(now);
     } else {
-        const Quotas& quotas = context_.options.quotas;
-        if (session_limiters_.size() > max_rate_limiters) session_limiters_.clear();
-        RateLimiter& limiter =
-            session_limiters_
-                .try_emplace(request.address, static_cast<double>(quotas.session_burst),
-                             quotas.sessions_per_second)
-                .first->second;
-        if (quotas.session_burst > 0 && !limiter.take(now))
+        RateLimiter& limiter = new_guests_.of(request.address);
+        if (context_.options.quotas.session_burst > 0 && !limiter.take(now))
             return refusal(Refused::by_host(HostReason::TooFast, {}, limiter.retry()));
         NewSession made = make_session(context_.random, "Guest", sessions_.expiry(now));
         session = std::move(made.session);
@@ -255,17 +244,6 @@ HttpResponse HttpApi::list_records(const std::string& code) {
     const StoreResult<std::vector<RecordListing>> found = context_.store.records(query);
     if (!found) return not_stored();
     std::vector<wire::RecordInfo> records;
-/// Whether the table remembers that this match is over: its record has been deleted.
-bool HttpApi::was_finished(const std::string& code, const std::string& match) {
-    const Result<TableToRead, HostReason> table = tables_.look_at(code);
-    if (!table) return false;
-    const Room& room = (*table)->room();
-    const std::int64_t finished =
-        std::int64_t{room.match()} - (room.stage() == Stage::Match ? 1 : 0);
-    const std::int64_t number = parse_int(match).value_or(0);
-    return number > 0 && number <= finished;
-}
-
     for (const RecordListing& each : *found) {
         wire::RecordInfo info;
         info.match = static_cast<std::uint32_t>(
@@ -275,6 +253,17 @@ bool HttpApi::was_finished(const std::string& code, const std::string& match) {
         records.push_back(info);
     }
     return encoded_response(200, wire::encode_records, records);
+}
+
+/// Whether the table remembers that this match is over: its record has been deleted.
+bool HttpApi::was_finished(const std::string& code, const std::string& match) {
+    const Result<TableToRead, HostReason> table = tables_.look_at(code);
+    if (!table) return false;
+    const Room& room = (*table)->room();
+    const std::int64_t finished =
+        std::int64_t{room.match()} - (room.stage() == Stage::Match ? 1 : 0);
+    const std::int64_t number = parse_int(match).value_or(0);
+    return number > 0 && number <= finished;
 }
 
 HttpResponse HttpApi::show_record(const std::string& code, const std::string& match) {

@@ -27,7 +27,14 @@ class HttpApi {
 public:
     HttpApi(Context& context, LiveTables& tables, SessionCache& sessions, Tickets& tickets,
             const Bans& bans)
-        : context_(context), tables_(tables), sessions_(sessions), tickets_(tickets), bans_(bans) {}
+        : context_(context),
+          tables_(tables),
+          sessions_(sessions),
+          tickets_(tickets),
+          bans_(bans),
+          requests_(context.options.requests_burst, context.options.requests_per_second),
+          new_guests_(static_cast<double>(context.options.quotas.session_burst),
+                      context.options.quotas.sessions_per_second) {}
 
     void add(std::unique_ptr<VisitorRoutes> routes) { visitor_routes_ = std::move(routes); }
 
@@ -50,6 +57,7 @@ private:
     HttpResponse create_table(Moment now, const HttpRequest& request);
     HttpResponse list_records(const std::string& code);
     HttpResponse show_record(const std::string& code, const std::string& match);
+    bool was_finished(const std::string& code, const std::string& match);
 
     Context& context_;
     LiveTables& tables_;
@@ -57,9 +65,8 @@ private:
     Tickets& tickets_;
     const Bans& bans_;
     std::unique_ptr<VisitorRoutes> visitor_routes_;
-    bool was_finished(const std::string& code, const std::string& match);
-    std::unordered_map<std::string, RateLimiter> rate_limiters_;     ///< by address
-    std::unordered_map<std::string, RateLimiter> session_limiters_;  ///< of new guests
+    AddressLimiters requests_;
+    AddressLimiters new_guests_;
     std::string public_address_;
 };
 

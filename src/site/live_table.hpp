@@ -41,6 +41,7 @@ struct LiveTable {
     Epoch epoch{};
     EntryNumber last_entry = 0;
     EntryNumber snapshot_upto = 0;       ///< last entry that the stored snapshot contains
+    std::size_t snapshot_bytes = 0;      ///< its size, with the history that it began
     std::vector<std::string> unwritten;  ///< entries since the last batch
     std::vector<StoredRecord> records;   ///< finished matches since the last batch
     bool created = false;                ///< the store does not know the table yet

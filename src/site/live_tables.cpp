@@ -95,6 +95,7 @@ Result<LiveTable*, HostReason> LiveTables::wake(Moment now, const std::string& c
     fresh->address = address;
     fresh->epoch = *epoch;
     fresh->snapshot_upto = stored->snapshot->upto;
+    fresh->snapshot_bytes = stored->snapshot->bytes.size();
     fresh->last_entry = stored->snapshot->upto + stored->entries.size();
     fresh->empty_since = now;
     LiveTable& woken = *tables_.emplace(code, std::move(fresh)).first->second;
@@ -381,6 +382,18 @@ std::size_t LiveTables::entries_until_snapshot(const std::string& code) const {
     return most - text_hash(code) % (most / 2 + 1);
 }
 
+/// A large snapshot, such as one with a long edition, waits until the log has grown as well, even
+/// if it is wanted: a table cannot be made to write much more than its people do.
+bool LiveTables::is_snapshot_due(const LiveTable& live) const {
+    constexpr std::size_t large = 16'384;
+    constexpr std::size_t bytes_per_entry = 1'024;
+    const EntryNumber entries = live.last_entry - live.snapshot_upto;
+    if (entries > entries_until_snapshot(live.code)) return true;
+    if (!live.put_snapshot) return false;
+    return live.resting || live.snapshot_bytes <= large ||
+           entries >= live.snapshot_bytes / bytes_per_entry;
+}
+
 void LiveTables::write_changes(Moment now, LiveTable& live) {
     const UnixTime at = unix_time(now);
     const auto edition = [&] { return live.table->room().record().header.edition; };
@@ -401,10 +414,12 @@ void LiveTables::write_changes(Moment now, LiveTable& live) {
                                        context_.options.quotas.record_bytes.visitor,
                                        context_.options.quotas.record_bytes.address});
     live.records.clear();
-    if (std::exchange(live.put_snapshot, false) ||
-        live.last_entry - live.snapshot_upto > entries_until_snapshot(live.code)) {
+    if (is_snapshot_due(live)) {
+        live.put_snapshot = false;
         live.snapshot_upto = live.last_entry;
         Table::Saved taken = live.table->take_snapshot();
+        live.snapshot_bytes = taken.bytes.size();
+        if (taken.history_at == 0) live.snapshot_bytes += taken.history.size();
         if (!taken.history.empty())
             context_.add(change::AppendHistory{live.code, live.epoch, taken.history_at,
                                                std::move(taken.history)});

@@ -120,6 +120,7 @@ private:
     void mark_dirty(LiveTable& live);
     void write_changes(Moment now, LiveTable& live);
     static void keep_record(Moment now, LiveTable& live, const Record& played);
+    bool is_snapshot_due(const LiveTable& live) const;
     std::size_t entries_until_snapshot(const std::string& code) const;
 
     Context& context_;

@@ -48,10 +48,13 @@ std::optional<Preview> Previews::of(Moment now, const HttpRequest& request) {
     const std::vector<std::string_view> path = split(request.path, '/');
     const bool table = path.size() == 3 && path[1] == "t";
     const bool match = path.size() == 4 && path[1] == "r";
-    if ((!table && !match) || !limiter_.take(now)) return std::nullopt;
+    if (!table && !match) return std::nullopt;
+    RateLimiter& limiter = limiters_.of(request.address);
+    if (!limiter.take(now)) return std::nullopt;
     const std::string language = language_for(request.accept_language);
     const std::string code = table_code(path[2]);
-    return table ? of_table(code, language) : of_match(code + "-" + std::string(path[3]), language);
+    return table ? of_table(code, language)
+                 : of_match(code + "-" + std::string(path[3]), language, limiter);
 }
 
 std::optional<Preview> Previews::of_table(const std::string& code, const std::string& language) {
@@ -74,9 +77,11 @@ std::optional<Preview> Previews::of_table(const std::string& code, const std::st
         language};
 }
 
-std::optional<Preview> Previews::of_match(const std::string& id, const std::string& language) {
+std::optional<Preview> Previews::of_match(const std::string& id, const std::string& language,
+                                          RateLimiter& limiter) {
     const StoreResult<StoredRecord> stored = context_.store.record(id);
     if (!stored) return std::nullopt;
+    limiter.charge(static_cast<double>(stored->text.size()) / bytes_for_one);
     const ReadRecord read = read_record(stored->text);
     if (read.error) return std::nullopt;
     const RecordHeader& header = read.record.header;

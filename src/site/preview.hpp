@@ -24,19 +24,23 @@ public:
     Previews(Context& context, LiveTables& tables) : context_(context), tables_(tables) {}
 
     /// For "/t/CODE" of a table in memory, and for "/r/CODE/MATCH" of a stored match; empty for
-    /// all other paths, and while more is asked than `most_per_second`.
+    /// all other paths, and while the address asks for more than `most_per_second`.
     std::optional<Preview> of(Moment now, const HttpRequest& request);
 
 private:
     std::optional<Preview> of_table(const std::string& code, const std::string& language);
-    std::optional<Preview> of_match(const std::string& id, const std::string& language);
+    std::optional<Preview> of_match(const std::string& id, const std::string& language,
+                                    RateLimiter& limiter);
 
-    /// Reading a stored match costs more than answering with the page.
-    static constexpr double most_per_second = 20;
+    static constexpr double most_at_once = 20;
+    static constexpr double most_per_second = 5;
+    /// Reading a stored match costs more than answering with the page: a longer one counts as
+    /// several previews.
+    static constexpr double bytes_for_one = 32'768;
 
     Context& context_;
     LiveTables& tables_;
-    RateLimiter limiter_{most_per_second, most_per_second};
+    AddressLimiters limiters_{most_at_once, most_per_second};
 };
 
 }  // namespace lastcard::site

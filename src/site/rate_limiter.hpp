@@ -1,5 +1,8 @@
-// A token bucket.
+// A token bucket, and one for each address.
 #pragma once
+
+#include <string>
+#include <unordered_map>
 
 #include "room/moment.hpp"
 
@@ -24,6 +27,23 @@ private:
     double per_second_;
     double left_;
     Moment last_{};
+};
+
+class AddressLimiters {
+public:
+    /// As of a RateLimiter.
+    AddressLimiters(double burst, double per_second) : burst_(burst), per_second_(per_second) {}
+
+    RateLimiter& of(const std::string& address) {
+        constexpr std::size_t most = 20'000;
+        if (limiters_.size() > most) limiters_.clear();
+        return limiters_.try_emplace(address, burst_, per_second_).first->second;
+    }
+
+private:
+    double burst_;
+    double per_second_;
+    std::unordered_map<std::string, RateLimiter> limiters_;
 };
 
 }  // namespace lastcard::site

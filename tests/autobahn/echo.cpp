@@ -40,6 +40,7 @@ private:
     static WebServerOptions options() {
         WebServerOptions options;
         options.message_bytes = 1 << 20;  // a command of the game is shorter
+        options.work_per_second = 0;
         return options;
     }
 

@@ -12,7 +12,6 @@ phases differ by more than that, other programs disturb the machine too much to 
 if two attempts that can be judged are too slow, take too much of the disk or end with an error,
 before one is good."""
 
-import json
 import multiprocessing
 import os
 import random
@@ -21,15 +20,13 @@ import threading
 import time
 import traceback
 
-from client import Closed, Http, Player, Socket, hello
+import attackers
+from attackers import TIMING
+from client import Http, Player
 from harness import Server
 
-ATTACKER = "127.0.0.66"
-TIMING = {"turn_ms": 0, "between_rounds_ms": 1000, "bot_percent": 10, "uno_grace_ms": 0,
-          "catch_window_ms": 0}
 MIB = 1 << 20
 ATTEMPTS = 4
-OWN_EDITION = 'base = "classic"\nid = "mine"\nname = "Mine"\n# '
 
 
 # ---- The victims
@@ -124,193 +121,6 @@ class Measured:
         return f"p50 {self.p50:.1f} p99 {self.p99:.1f} bot {self.bot:.0f} ms"
 
 
-# ---- The attacker: everything in a process of its own, as fast as the limits allow
-
-def guests(port, count):
-    """As many guests of one address as its limit lets in."""
-    people = []
-    for i in range(count):
-        http = Http(port, source=ATTACKER)
-        if http.ask("POST", "/api/v1/session", {"name": f"Eve {i}"})[0] != 201:
-            break
-        people.append(http)
-    return people
-
-
-def new_table(http, number, **wanted):
-    return http.ask("POST", "/api/v1/tables",
-                    {"key": f"e{number}", "edition": "classic", "seats": 2, **wanted})
-
-
-def paced(stop, work, seconds=0.1):
-    """Repeats the work, at most ten times a second: the limit of requests of one address."""
-    while not stop.is_set():
-        try:
-            work()
-        except (Closed, OSError, AssertionError):
-            pass
-        stop.wait(seconds)
-
-
-def joined(http, port, code):
-    """A connection at the table; None if it is refused."""
-    status, answer = http.ask("POST", "/api/v1/ticket")
-    if status != 201:
-        return None
-    try:
-        connection = Socket(port, source=ATTACKER)
-        connection.send(hello(answer["ticket"], code))
-        while True:
-            kind = json.loads(connection.receive())["type"]
-            if kind in ("welcome", "closing"):
-                return connection if kind == "welcome" else None
-    except (Closed, OSError):
-        return None
-
-
-def say(connection, kind, number, **members):
-    connection.send(json.dumps({"type": kind, "key": f"k{number}", **members}))
-    while connection.ready():
-        connection.receive()
-
-
-def attack_timers(port, stop, ready, victim):
-    """Tables that play by themselves, as fast as a table may, with idle people at them."""
-    people = guests(port, 8)
-    assert new_table(people[0], 0, timing={"turn_ms": 1, "between_rounds_ms": 1})[0] == 400
-    connections = []
-    for i, http in enumerate(people):
-        status, answer = new_table(http, i, seats=10, bots=["easy"] * 8,
-                                   rules={"target": 10000, "hand_size": 2},
-                                   timing={"turn_ms": 5000, "between_rounds_ms": 1000,
-                                           "missed_questions": 0, "bot_percent": 10,
-                                           "uno_grace_ms": 0, "catch_window_ms": 0})
-        assert status == 201, answer
-        connection = joined(http, port, answer["table"]["code"])
-        if connection:
-            for number, command in enumerate(("sit", "ready", "start")):
-                say(connection, command, number)
-            connections.append(connection)
-        time.sleep(0.1)
-    ready.set()
-    stop.wait()
-
-
-def attack_bots(port, stop, ready, victim):
-    """Sixty tables with five hard bots each."""
-    people = guests(port, 12)
-    kept = []
-    for i in range(60):
-        http = people[i % len(people)]
-        status, answer = new_table(http, i, seats=6, bots=["hard"] * 5,
-                                   timing={**TIMING, "between_rounds_ms": 0})
-        if status == 201:
-            connection = joined(http, port, answer["table"]["code"])
-            if connection:
-                say(connection, "start", 1)
-                kept.append(connection)
-        time.sleep(0.05)
-    assert len(kept) > 20, len(kept)
-    ready.set()
-    stop.wait()
-
-
-def attack_watchers(port, stop, ready, victim):
-    """As many watchers of the victim's table as one address can have, who come and go."""
-    people = guests(port, 40)
-    kept = [joined(each, port, victim) for each in people]
-    assert sum(each is not None for each in kept) <= 20
-    ready.set()
-
-    def come_and_go():
-        at = random.randrange(len(people))
-        if kept[at]:
-            kept[at].drop()
-        kept[at] = joined(people[at], port, victim)
-
-    paced(stop, come_and_go)
-
-
-def attack_tables(port, stop, ready, victim):
-    """New tables with own editions of 64 KB, all of them listed, until there is no more room."""
-    people = guests(port, 60)
-    number = iter(range(10**9))
-    text = OWN_EDITION + "x" * 65_000 + "\n"
-    kept = []
-
-    def make():
-        at = next(number)
-        http = people[at % len(people)]
-        status, answer = http.ask("POST", "/api/v1/tables", {
-            "key": f"t{at}", "edition_file": text, "seats": 2, "listed": True})
-        if status == 201:
-            kept.append(joined(http, port, answer["table"]["code"]))
-
-    make()
-    assert kept, "the attacker cannot even make one table"
-    ready.set()
-    paced(stop, make)
-
-
-def attack_commands(port, stop, ready, victim):
-    """Stored commands and chat, on many connections at their limit."""
-    people = guests(port, 10)
-    connections = []
-    for i in range(60):
-        http = people[i % len(people)]
-        status, answer = new_table(http, i)
-        connection = joined(http, port, answer["table"]["code"]) if status == 201 else None
-        if connection:
-            connections.append(connection)
-        time.sleep(0.05)
-    ready.set()
-    number = iter(range(10**9))
-
-    def flood():
-        for connection in connections:
-            n = next(number)
-            say(connection, "set_speed", n, percent=50 + n % 100)
-
-    paced(stop, flood, 0.25)
-
-
-def attack_requests(port, stop, ready, victim):
-    """Requests for what is expensive to answer: rules, editions, lists, new guests."""
-    people = guests(port, 5)
-    ready.set()
-
-    def ask():
-        http = random.choice(people)
-        for path in ("editions/no-mercy?lang=hu", "tables", f"tables/{victim}/rules", "editions"):
-            http.ask("GET", "/api/v1/" + path)
-        Http(port, source=ATTACKER).ask("POST", "/api/v1/session", {"name": "Eve"})
-
-    paced(stop, ask, 0.02)
-
-
-def attack_waking(port, stop, ready, victim):
-    """Tables that are put to rest, read over HTTP, and woken, again and again."""
-    people = guests(port, 5)
-    codes = []
-    for i in range(40):
-        status, answer = new_table(people[i % len(people)], i, edition="no-mercy", seats=10)
-        if status == 201:
-            codes.append(answer["table"]["code"])
-        time.sleep(0.02)
-    ready.set()
-
-    def wake():
-        http, code = random.choice(people), random.choice(codes)
-        if random.random() < 0.5:
-            http.ask("GET", "/api/v1/tables/" + code)
-            return
-        connection = joined(http, port, code)
-        if connection:
-            connection.drop()
-
-    paced(stop, wake, 0.02)
-
-
 # ---- What else has to hold after an attack
 
 def after_watchers(server, victim):
@@ -331,13 +141,18 @@ def after_tables(server, victim):
 # The attack, what may be on the disk after it in MiB, and what else is checked. An address may have
 # 8 MiB of editions; a snapshot repeats one, and the log of SQLite contains each commit again.
 ATTACKS = {
-    "timers": (attack_timers, 8, None),
-    "bots": (attack_bots, 12, None),
-    "watchers": (attack_watchers, 4, after_watchers),
-    "tables": (attack_tables, 64, after_tables),
-    "commands": (attack_commands, 12, None),
-    "requests": (attack_requests, 4, None),
-    "waking": (attack_waking, 8, None),
+    "timers": (attackers.timers, 8, None),
+    "bots": (attackers.bots, 12, None),
+    "watchers": (attackers.watchers, 4, after_watchers),
+    "tables": (attackers.tables, 64, after_tables),
+    "commands": (attackers.commands, 12, None),
+    "requests": (attackers.requests, 4, None),
+    "waking": (attackers.waking, 8, None),
+    "flood": (attackers.flood, 4, None),
+    "sockets": (attackers.sockets, 4, None),
+    "company": (attackers.company, 8, None),
+    "games": (attackers.games, 24, None),
+    "editions": (attackers.editions, 4, None),
 }
 
 

@@ -3,10 +3,12 @@ and that other clients at the table are not affected."""
 
 import select
 import signal
+import socket
+import threading
 import time
 from contextlib import contextmanager
 
-from client import Closed, Socket, hello
+from client import Closed, Http, Socket, hello
 from every import Book, meet, no_welcome
 from harness import FAST
 
@@ -196,3 +198,29 @@ def case_applause(server):
         assert [answer["type"] for answer in each.answers.values()] == ["done"] * 6, each.answers
         assert sum(said["person"] == each.you for said in host.said) == 6
     assert server.metric("lastcard_too_slow_total") == 0
+
+
+def case_hurried(server):
+    """Requests that are sent without waiting for the answers are answered in turn, as fast as one
+    address may have them; others do not wait."""
+    server.commands = ()  # the default rate limits
+    server.restart_with()
+    request = f"GET /healthz HTTP/1.1\r\nHost: 127.0.0.1:{server.port}\r\n\r\n".encode()
+    burst, per_second, more = 2000, 200, 300
+    begun = time.monotonic()
+    eager = socket.create_connection(("127.0.0.1", server.port), source_address=("127.0.0.66", 0))
+    sender = threading.Thread(target=eager.sendall, args=(request * (burst + more),), daemon=True)
+    sender.start()
+    answers = 0
+    slowest = 0
+    while answers < burst + more:
+        got = eager.recv(1 << 20)
+        assert got, f"closed after {answers}"
+        answers += got.count(b"HTTP/1.1 200")
+        if answers > burst:
+            asked = time.monotonic()
+            assert Http(server.port).ask("GET", "/healthz")[0] == 200
+            slowest = max(slowest, time.monotonic() - asked)
+    took = time.monotonic() - begun
+    assert took > 0.9 * more / per_second, took
+    assert slowest < 1, slowest

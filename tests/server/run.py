@@ -17,7 +17,7 @@ from crash import case_crash  # noqa: E402, F401
 from every import case_every_word  # noqa: E402, F401
 from gate import case_no_proxy, case_public_url, case_trust_proxy  # noqa: E402, F401
 from hostile import case_hostile  # noqa: E402, F401
-from limits import (case_applause, case_deaf, case_many_watchers,  # noqa: E402, F401
+from limits import (case_applause, case_deaf, case_hurried, case_many_watchers,  # noqa: E402, F401
                     case_too_fast, case_unreadable)
 from my_data import case_my_data  # noqa: E402, F401
 from strict import (case_access_log, case_crowded, case_drain, case_full,  # noqa: E402, F401

@@ -138,6 +138,7 @@ TEST_CASE("page: a page that is told anew is not cached by its old hash") {
     const auto response =
         retold_page(request, [](std::string_view page) { return std::string(page) + "!"; }, files);
     REQUIRE(response);
+    CHECK(header(*response, "Vary") == "Accept-Encoding, Accept-Language");
     CHECK(response->status == 200);
     CHECK(response->body == "<!doctype html>!");
     CHECK(header(*response, "ETag").empty());

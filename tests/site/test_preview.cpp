@@ -11,9 +11,11 @@ using namespace lastcard::site;
 namespace {
 
 std::optional<Preview> preview(World& world, const std::string& path,
-                               const std::string& language = "en") {
+                               const std::string& language = "en",
+                               const std::string& address = "somewhere") {
     HttpRequest request;
     request.method = "GET";
+    request.address = address;
     request.path = path;
     request.accept_language = language;
     return world.site->preview(world.now, request);
@@ -75,13 +77,14 @@ TEST_CASE("preview: other paths have none, and neither have tables that rest") {
     CHECK_FALSE(preview(world, "/t/" + anna.table));
 }
 
-TEST_CASE("preview: many requests get the plain page") {
+TEST_CASE("preview: many requests of one address get the plain page") {
     World world;
     Client& anna = *visitors(world, {"Anna"}, wanted("classic", 2))[0];
     unsigned shown = 0;
     for (unsigned i = 0; i < 100; ++i)
         if (preview(world, "/t/" + anna.table)) ++shown;
     CHECK(shown == 20);
+    CHECK(preview(world, "/t/" + anna.table, "en", "elsewhere"));
     world.now = world.now + Span{1'000};
     CHECK(preview(world, "/t/" + anna.table));
 }

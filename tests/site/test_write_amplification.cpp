@@ -100,3 +100,32 @@ TEST_CASE(
     const std::string record = idlers.whole_record();
     CHECK(std::count(record.begin(), record.end(), '\n') > 95'000);
 }
+
+TEST_CASE("site: changes of the game do not store a long edition again and again") {
+    SiteOptions options;
+    options.command_burst = 1'000;
+    World world(1, options);
+    Client& anna = world.client("Anna");
+    const std::string comment(60'000, 'x');
+    world.make_table(anna, R"({"key":"k","seats":2,"edition_file":"base = \"classic\"\n)"
+                           R"(id = \"mine\"\nname = \"Mine\"\n# )" +
+                               comment + "\\n\"}");
+    anna.connect();
+    std::size_t bytes = 0;
+    for (int i = 0; i < 50; ++i) {
+        world.site->text(world.now, anna.connection,
+                         R"({"type":"set_game","rules":{"hand_size":)" +
+                             std::to_string(3 + (i + 1) % 5) + R"(},"key":"c)" + std::to_string(i) +
+                             "\"}");
+        const Batch batch = world.site->take_batch(world.now);
+        for (const Change& each : batch.changes) bytes += bytes_of_change(each);
+        REQUIRE(world.store->commit(batch.changes));
+        world.site->committed(world.now, batch);
+    }
+    CHECK(bytes > 50 * 40);
+    CHECK(bytes < 100'000);
+    world.crash();
+    const json::Value table = world.asked(anna, "GET", "/api/v1/tables/" + anna.table);
+    CHECK(at(at(table, "table"), "edition").string == "mine");
+    CHECK(at(at(at(table, "table"), "rules"), "hand_size").string == "3");
+}

@@ -43,6 +43,7 @@ int main(int count, char** words) {
     options.site.rest_after = Span{number_of<std::int64_t>(given["--rest"]) * 1000};
     options.site.shortest = wire::ShortestTimes::none();
     options.site.quotas = site::Quotas::none();
+    options.web.work_per_second = 0;
     options.workers = 2;
     server::start_log(server::LogLevel::Info);
     const std::filesystem::path folder = given["--data"];
