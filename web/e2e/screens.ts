@@ -1,12 +1,10 @@
 // Every screen of the page, by the pattern of its address: how to open it, and when it is loaded. Each screen of
 // the router needs a row; axe.e2e and the gallery use them.
-import { execFileSync } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect, type Page } from "@playwright/test";
-import { program } from "./server";
+import { matchOf } from "./records";
 import { openTable } from "./stage";
 
 export interface ScreenCase {
@@ -21,18 +19,8 @@ export function routerPatterns(): string[] {
   return [...readFileSync(source, "utf8").matchAll(/pattern: "(\/[^"]*)"/g)].map(([, pattern]) => pattern ?? "");
 }
 
-let recorded: string | undefined;
-
 /** A match between bots, always the same one. */
-function record(): string {
-  if (recorded !== undefined) return recorded;
-  const folder = mkdtempSync(join(tmpdir(), "lastcard-record-"));
-  const file = join(folder, "match.jsonl");
-  execFileSync(program, ["watch", "--seed", "gallery", "--delay", "0", "--rules", "target=200", "--match", "--record", file], { stdio: "ignore" });
-  recorded = readFileSync(file, "utf8");
-  rmSync(folder, { recursive: true });
-  return recorded;
-}
+const record = () => matchOf("gallery", 200);
 
 /** Finished games on this device, over three weeks, one of them with its record. */
 async function rememberGames(page: Page, url: string): Promise<void> {

@@ -1,6 +1,7 @@
 // Scenes: page, server and editions are real, but the welcome is modified on its way to the page, so that every
 // question and every size of hand can be shown without playing up to it.
 import type { APIRequestContext, Page } from "@playwright/test";
+import { matchOf } from "./records";
 import type { Cards, HandsDocument, Lobby, TableDocument, TableRequest, View, WelcomeMessage } from "../src/generated/protocol";
 
 export interface Scene {
@@ -182,8 +183,8 @@ export const scenes: Record<string, Scene> = {
       reactions: [],
       counts: [0, 4, 2, 6],
       hand: {},
-      round: 5,
-      scores: [512, 267, 434, 161],
+      round: 8,
+      scores: [509, 151, 440, 0], // as in the record
       round_winners: [0],
       match_winners: [0],
     },
@@ -243,8 +244,13 @@ export async function stage(page: Page, url: string, scene: Scene): Promise<void
     });
   });
   await page.route(/\/hands$/, (route) => (scene.view?.phase === undefined ? route.fallback() : route.fulfill({ json: handsOf(scene) })));
+  if (scene.view?.phase === "match_over") {
+    const text = matchOf("lantern", 500).replace(/"names":\[.*?\]/, `"names":${JSON.stringify(names.slice(0, 4))}`);
+    await page.route(/\/records\/1$/, (route) => route.fulfill({ contentType: "application/x-ndjson", body: text }));
+  }
   await page.goto(`${url}/t/${code}`);
   await page.locator(scene.view?.phase === undefined ? "[data-pile=draw]" : "#scores-title").waitFor();
+  if (scene.view?.phase === "match_over") await page.locator("#end-turning").waitFor();
   // The engine's texts and the drawings of many cards appear a moment after the table.
   if (!scene.watching && scene.view?.phase === undefined) {
     await page.locator("[data-card] .unseen", { hasText: /\p{Letter}{3}/u }).first().waitFor({ state: "attached" });

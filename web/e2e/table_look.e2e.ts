@@ -13,9 +13,11 @@ function covered(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const wrong: string[] = [];
     const kinds: [name: string, where: string][] = [
-      ["name", ".seats .plate"], ["pile", "[data-pile]"], ["question", ".question > span"], ["answer", ".answers button"],
-      ["hand", ".hand"], ["me", ".actions .own .plate"], ["button", ".buttons button"], ["bar", "header .tool"],
+      ["name", ".seats .plate"], ["pile", "[data-pile]"], ["question", ".question .plate"], ["answer", ".answers button"],
+      ["hand", ".hand"], ["bubble", ".seats .tag.call, .seats .tag.owes, .emoted p"], ["me", ".actions .own .plate"], ["button", ".buttons button"], ["bar", "header .tool"],
     ];
+    // A bubble may lie on a pile, but not on the index of the last card.
+    const index = document.querySelector("[data-pile=discard]")?.getBoundingClientRect();
     const scrolled = document.querySelector(".felt.scrolls") !== null;
     const felt = document.querySelector(".felt")?.getBoundingClientRect();
     const boxes = kinds.flatMap(([name, where]) =>
@@ -32,6 +34,10 @@ function covered(page: Page): Promise<string[]> {
         wrong.push(`${name} is out of sight: ${Math.round(box.left)}…${Math.round(box.right)}, ${Math.round(box.top)}…${Math.round(box.bottom)}`);
       for (const other of boxes.slice(i + 1)) {
         if (kind === "pile" && other.kind === "pile") continue;
+        if (kind === "pile" && other.kind === "bubble") {
+          if (index && other.box.left < index.left + 0.3 * index.width && other.box.right > index.left && other.box.top < index.top + 0.45 * index.height && other.box.bottom > index.top) wrong.push(`${other.name} lies on the index of the last card`);
+          continue;
+        }
         const apart = box.right <= other.box.left + 2 || other.box.right <= box.left + 2 || box.bottom <= other.box.top + 2 || other.box.bottom <= box.top + 2;
         if (!apart) wrong.push(`${name} and ${other.name} lie on each other`);
       }
@@ -40,11 +46,11 @@ function covered(page: Page): Promise<string[]> {
   });
 }
 
-const sizes = [[360, 640], [390, 844], [768, 1024], [1366, 650], [1920, 1080]] as const;
+const sizes = [[360, 640], [390, 844], [768, 1024], [1366, 650], [1366, 768], [1920, 1080]] as const;
 const tables: Record<string, Scene> = {
-  "2 players, 1 card": { seats: 2, hand: "R3", view: { choices: ["R3", "draw"], reactions: ["uno"] } },
+  "2 players, 1 card": { seats: 2, hand: "R3", view: { choices: ["R3", "draw"], reactions: ["uno"], counts: [1, 1], called: [1] } },
   "6 players, 14 cards": { seats: 6, hand: "R3 R7 Y+2 G5 B2 Bs W+4 Y1 Y2 G7 G8 B8 B9 W", view: { choices: ["R3", "R7", "W", "W+4", "draw"], called: [2], catchable: [4] } },
-  "10 players, 40 cards": { seats: 10, hand: forty, view: { choices: ["R0", "R1", "draw"], dealer: 3 } },
+  "10 players, 40 cards": { seats: 10, hand: forty, view: { choices: ["R0", "R1", "draw"], dealer: 3, called: [1, 5], catchable: [3, 8] } },
 };
 
 for (const [name, scene] of Object.entries(tables))
@@ -125,7 +131,7 @@ test("the hand is never cut off on a laptop", async ({ page }) => {
 });
 
 test("what a person says stands at their seat, above every seat", async ({ page }) => {
-  for (const [width, height, seats] of [[1366, 768, 4], [390, 844, 10]] as const) {
+  for (const [width, height, seats] of [[1366, 768, 4], ...sizes.flatMap(([width, height]) => [[width, height, 2], [width, height, 10]] as const)] as const) {
     await page.setViewportSize({ width, height });
     await stage(page, server.url, { seats, said: "Not again!", view: { choices: ["R3", "draw"] } });
     const bubble = page.locator(".emoted p");
@@ -143,6 +149,7 @@ test("what a person says stands at their seat, above every seat", async ({ page 
     expect(low).toBe(false);
     expect(far).toBeLessThan(12);
     expect(inside).toBe(true);
+    softly((await covered(page)).filter((wrong) => wrong.includes("bubble")), `${width} × ${height}, ${seats} players`).toEqual([]);
     await page.unrouteAll({ behavior: "ignoreErrors" });
   }
 });

@@ -19,6 +19,10 @@ export interface Settings {
   autoPass: boolean;
   /** Marks cards that would be a bluff. */
   bluffs: boolean;
+  /** No stars, no light on the felt. */
+  quiet: boolean;
+  /** Stronger lines around everything. */
+  lines: boolean;
   /** Thinking time of bots, in percent of the default. */
   botPercent: number;
 }
@@ -27,7 +31,7 @@ export const motions = [0, 60, 100, 180] as const;
 export const themes = ["system", "light", "dark"] as const;
 export const sorts = ["colour", "number", "drawn"] as const;
 
-const usual: Settings = { theme: "system", sound: true, vibration: true, motion: 100, confirm: false, sort: "colour", letters: true, autoPass: false, bluffs: true, botPercent: 100 };
+const usual: Settings = { theme: "system", sound: true, vibration: true, motion: 100, confirm: false, sort: "colour", letters: true, autoPass: false, bluffs: true, quiet: false, lines: false, botPercent: 100 };
 
 /** The stored settings; invalid ones are left out. */
 export function readSettings(text: string | null): Settings {
@@ -50,6 +54,8 @@ export function readSettings(text: string | null): Settings {
     letters: flag(given.letters, usual.letters),
     autoPass: flag(given.autoPass, usual.autoPass),
     bluffs: flag(given.bluffs, usual.bluffs),
+    quiet: flag(given.quiet, usual.quiet),
+    lines: flag(given.lines, usual.lines),
     botPercent: typeof given.botPercent === "number" ? given.botPercent : usual.botPercent,
   };
 }
@@ -78,6 +84,8 @@ export function applyLook(): void {
   const root = document.documentElement;
   root.dataset["theme"] = settings.theme === "system" ? (dayAtDevice?.matches ? "light" : "dark") : settings.theme;
   root.dataset["motion"] = settings.motion === 0 ? "off" : "on";
+  root.dataset["scenery"] = settings.quiet ? "quiet" : "full";
+  root.dataset["lines"] = settings.lines ? "strong" : "plain";
   if (settings.motion === 100) root.style.removeProperty("--move");
   else root.style.setProperty("--move", `${moving(220)}ms`);
 }

@@ -30,3 +30,12 @@ test("a theme and a speed of motion take effect at once", () => {
   expect(document.documentElement.getAttribute("data-theme")).toBe(matchMedia("(prefers-color-scheme: light)").matches ? "light" : "dark");
   expect(moving(100)).toBe(0);
 });
+
+test("quiet scenery and stronger lines take effect at once", () => {
+  const root = document.documentElement;
+  for (const [on, scenery, lines] of [[true, "quiet", "strong"], [false, "full", "plain"]] as const) {
+    setSetting("quiet", on);
+    setSetting("lines", on);
+    expect([root.dataset["scenery"], root.dataset["lines"]]).toEqual([scenery, lines]);
+  }
+});

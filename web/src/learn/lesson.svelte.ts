@@ -3,7 +3,7 @@
 // that move and the cards.
 import type { Face } from "../generated/protocol";
 import type { Choice } from "../engine/narrator";
-import { Playback, type Look, type Story } from "../replay/playback";
+import { cardOf, Playback, type Look, type Story } from "../replay/playback";
 import type { Language } from "../words/words.svelte";
 
 const records = import.meta.glob<string>("./lessons/*.jsonl", { query: "?raw", import: "default" });
@@ -15,11 +15,6 @@ const learner = 0;
 
 /** The subject of the next move. */
 export type Subject = "play" | "draw" | "pass" | "colour" | "uno" | "last" | "challenge" | "other";
-
-/** "R9" of "R9!", "R7*2": the card of a move. */
-export function cardOf(move: string): string {
-  return move.replace(/[!*^,/>].*$/, "");
-}
 
 export function subjectOf(move: string, cardsInHand: number, faces: ReadonlyMap<string, Face>): Subject {
   if (move === "draw" || move === "pass" || move === "challenge") return move;

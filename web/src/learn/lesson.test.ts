@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import type { Face } from "../generated/protocol";
-import { cardOf, lessons, subjectOf } from "./lesson.svelte";
+import { cardOf } from "../replay/playback";
+import { lessons, subjectOf } from "./lesson.svelte";
 
 const faces = new Map(["R7", "W+4"].map((token) => [token, { token } as Face]));
 

@@ -84,6 +84,11 @@ export class Playback {
   }
 }
 
+/** "R9" of "R9!", "R7*2": the card of a move. */
+export function cardOf(move: string): string {
+  return move.replace(/[!*^,/>].*$/, "");
+}
+
 function answered<Answer>(text: string): Answer {
   const answer = JSON.parse(text) as Answer & { error?: string };
   if (answer.error !== undefined) throw new BadRecord(answer.error);

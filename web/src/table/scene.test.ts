@@ -4,7 +4,8 @@ import { arrange, boxOf, smallestPile } from "./scene";
 
 /** The space above the question on 360×640, 390×844, 768×1024, 1366×768, 1280×720 and 1920×1080. */
 const spaces: [width: number, height: number][] = [[352, 210], [352, 260], [382, 300], [382, 420], [760, 560], [1318, 380], [1232, 330], [1280, 400], [1872, 640]];
-const counts = [1, 2, 3, 4, 5, 6, 7, 8, 9];
+/** A spectator sees ten. */
+const counts = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10];
 
 interface Box {
   name: string;

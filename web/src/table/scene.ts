@@ -71,7 +71,7 @@ function oval(count: number, width: number, height: number): Scene {
 }
 
 const uShape: Record<number, readonly [left: number, top: number, right: number]> = {
-  1: [0, 1, 0], 2: [0, 2, 0], 3: [1, 1, 1], 4: [1, 2, 1], 5: [1, 3, 1], 6: [2, 2, 2], 7: [2, 3, 2], 8: [3, 2, 3], 9: [3, 3, 3],
+  1: [0, 1, 0], 2: [0, 2, 0], 3: [1, 1, 1], 4: [1, 2, 1], 5: [1, 3, 1], 6: [2, 2, 2], 7: [2, 3, 2], 8: [3, 2, 3], 9: [3, 3, 3], 10: [3, 4, 3],
 };
 
 /** Left, far and right of a long table, on a tall screen. */
@@ -88,7 +88,7 @@ function around(count: number, width: number, height: number, size: number): Sce
   if (top * 2 * box.aside > width) return undefined;
   const inset = box.aside + 2;
   const down = (rows: number, i: number) => (rows === 1 ? clamp(from, 0.5 * (from + last), last) : last - ((last - from) * i) / (rows - 1));
-  const xs = top === 1 ? [0.5] : top === 2 ? (rows > 0 ? [0.31, 0.69] : [0.26, 0.74]) : [0.17, 0.5, 0.83];
+  const xs = top === 1 ? [0.5] : top === 2 ? (rows > 0 ? [0.31, 0.69] : [0.26, 0.74]) : top === 3 ? [0.17, 0.5, 0.83] : [0.12, 0.37, 0.63, 0.88];
   const seats = [
     ...Array.from({ length: left }, (_, i) => ({ x: inset, y: down(left, i) })),
     ...Array.from({ length: top }, (_, i) => ({ x: clamp(box.aside, (xs[i] ?? 0.5) * width, width - box.aside), y: first })),
@@ -113,13 +113,13 @@ function rows(count: number, width: number, height: number): Scene {
     const box = boxOf(size, true);
     const high = box.above + box.below + 2;
     const far = count === 0 ? 0 : 4 + lines * high;
-    const pile = Math.min((height - far - gap) / 1.5, 84, (width - 16) / 4);
+    const pile = Math.min((height - far - 2 * gap) / 1.5, 84, (width - 16) / 4);
     return { box, high, far, pile, size };
   };
   const fits = sizes.map(of).find(({ pile }) => pile >= 54) ?? of(30);
   const { box, high, far, size } = fits;
   const pile = Math.max(smallestPile, fits.pile);
-  const least = far + gap + smallestPile * 1.5;
+  const least = far + 2 * gap + smallestPile * 1.5;
   const seats = Array.from({ length: count }, (_, i) => {
     const line = Math.floor(i / inLine);
     const here = Math.min(inLine, count - line * inLine);
@@ -127,7 +127,7 @@ function rows(count: number, width: number, height: number): Scene {
   });
   const tall = Math.max(height, least);
   const table = { x: 6, y: count === 0 ? 0 : box.above, width: width - 12, height: tall + 24 - (count === 0 ? 0 : box.above), radius: Math.min(width / 2 - 6, tall / 2.4, 150) };
-  return { table, seats, size, pile, middle: { x: width * 0.44, y: far + gap / 2 + (tall - far - gap) / 2 }, beside: true, crowded: true, least };
+  return { table, seats, size, pile, middle: { x: width * 0.44, y: far + gap / 2 + (tall - far - 2 * gap) / 2 }, beside: true, crowded: true, least };
 }
 
 /** `count` opponents in a space of this size. */

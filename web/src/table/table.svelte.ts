@@ -14,6 +14,7 @@ import { Commands, Refused, type CommandBody } from "./commands";
 import { DealCommitments } from "./deal_commitments";
 import { merge, type Json } from "./merge";
 import { Narration, type Words } from "./narration.svelte";
+import type { RevealedHand } from "./revealed_hands.svelte";
 import { SerialQueue } from "./serial_queue";
 import { TableConnection } from "./table_connection.svelte";
 import type {
@@ -50,6 +51,9 @@ export class Table {
   hint = $state<string | undefined>();
   /** Somebody else tells a screen reader what happens: the coach of a lesson. */
   readonly coached: boolean = false;
+
+  /** By seat: cards that everybody sees. In a replay, where nobody plays. */
+  openHands = $state.raw<readonly (RevealedHand | undefined)[] | undefined>();
 
   readonly faces = $derived(new Map<string, Face>(this.edition?.faces.map((face) => [face.token, face])));
   readonly isHost = $derived(this.person !== undefined && this.lobby?.host === this.person);

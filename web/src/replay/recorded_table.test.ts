@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { View } from "../generated/protocol";
-import { eventsOf } from "./lesson_table.svelte";
+import { eventsOf } from "./recorded_table.svelte";
 
 const faces = new Map([["R7", {}], ["W+4", {}]]);
 const view = (counts: number[], hand: Record<string, number> = {}) => ({ counts, hand, round: 1, direction: "left" }) as View;
