@@ -6,6 +6,7 @@
 #include <string_view>
 
 #include "wire/read_command.hpp"
+#include "wire/write_command.hpp"
 
 using namespace lastcard;
 
