@@ -10,9 +10,47 @@ namespace {
 
 std::uint8_t byte(unsigned count) { return static_cast<std::uint8_t>(count < 255 ? count : 255); }
 
-/// Counts as bytes.
-void write_counts(const std::uint16_t* counts, unsigned size, std::uint8_t* cells) {
-    for (unsigned i = 0; i < size; ++i) cells[i] = byte(counts[i]);
+/// Faces are counted in strides of so many: a vector of words, which becomes one of bytes.
+constexpr unsigned stride = 16;
+static_assert(max_faces % stride == 0);
+using Words [[gnu::vector_size(2 * stride)]] = std::uint16_t;
+using Bytes [[gnu::vector_size(stride)]] = std::uint8_t;
+
+/// Counts of all faces, of which a game has the first; the others are 0.
+struct Counts {
+    Words strides[max_faces / stride];
+
+    explicit Counts(const std::uint16_t* counts) { std::memcpy(strides, counts, sizeof strides); }
+    /// What `count` says of each face.
+    template <class Count>
+    Counts(unsigned faces, Count&& count) {
+        for (unsigned i = 0; i * stride < faces; ++i) {
+            std::uint16_t few[stride];
+            for (unsigned k = 0; k < stride; ++k)
+                few[k] = static_cast<std::uint16_t>(count(face_at(i * stride + k)));
+            std::memcpy(&strides[i], few, sizeof few);
+        }
+    }
+    void subtract(const Counts& other, unsigned faces) {
+        for (unsigned i = 0; i * stride < faces; ++i) strides[i] -= other.strides[i];
+    }
+};
+
+/// As bytes, whole strides of them: there must be room, and what follows must be written later.
+void write_counts(const Counts& counts, unsigned faces, std::uint8_t* cells) {
+    for (unsigned i = 0; i * stride < faces; ++i) {
+        const Words most = Words{} + 255;
+        const Words words = counts.strides[i] < most ? counts.strides[i] : most;
+        const Bytes bytes = __builtin_convertvector(words, Bytes);
+        std::memcpy(cells + i * stride, &bytes, sizeof bytes);
+    }
+}
+
+/// Not a byte more than there are faces.
+void write_last_counts(const Counts& counts, unsigned faces, std::uint8_t* cells) {
+    std::uint8_t all[max_faces];
+    write_counts(counts, faces, all);
+    std::memcpy(cells, all, faces);
 }
 
 std::uint8_t share(unsigned part, unsigned whole) {
@@ -20,30 +58,41 @@ std::uint8_t share(unsigned part, unsigned whole) {
     return byte(static_cast<unsigned>(std::uint64_t{part} * 255 / whole));
 }
 
+/// A part with a cell for every face of the layout, of which a game may have fewer.
+void write_part(const Layout& layout, unsigned offset, const Counts& counts, unsigned faces,
+                std::uint8_t* row) {
+    write_counts(counts, faces, row + offset);
+    const unsigned written = (faces + stride - 1) / stride * stride;
+    if (written < layout.faces()) std::memset(row + offset + written, 0, layout.faces() - written);
+}
+
 void mark(std::uint8_t* one_hot, FaceId face, unsigned faces) {
     if (index(face) < faces) one_hot[index(face)] = 1;
 }
 
-void write_cards(const Layout& layout, const Game& game, const SeatView& view,
+Counts known_of(const SeatMemory& memory, Seat seat, unsigned faces) {
+    return {faces, [&](FaceId face) { return memory.known(seat, face); }};
+}
+
+/// What is counted of every face, and everything behind that is 0.
+void write_cards(const Layout& layout, const DeckCounts& deck, const SeatView& view,
                  const SeatMemory* memory, std::uint8_t* row) {
-    const unsigned faces = game.face_count;
-    write_counts(view.hand, faces, row + layout.hand());
-    write_counts(view.discard_counts, faces, row + layout.discard());
-    std::uint16_t unseen[max_faces];
-    for (unsigned i = 0; i < faces; ++i) unseen[i] = game.faces[i].copies;
+    const unsigned faces = deck.faces;
+    const Counts hand(view.hand);
+    const Counts discard(view.discard_counts);
+    Counts unseen(deck.copies);
     if (memory == nullptr) {
-        for (unsigned i = 0; i < faces; ++i)
-            unseen[i] =
-                static_cast<std::uint16_t>(unseen[i] - view.hand[i] - view.discard_counts[i]);
+        unseen.subtract(hand, faces);
+        unseen.subtract(discard, faces);
     } else {
-        for (unsigned i = 0; i < faces; ++i)
-            unseen[i] = static_cast<std::uint16_t>(unseen[i] - memory->discarded(face_at(i)));
+        unseen.subtract({faces, [&](FaceId face) { return memory->discarded(face); }}, faces);
         for (unsigned k = 0; k < view.seats; ++k)
-            for (unsigned i = 0; i < faces; ++i)
-                unseen[i] =
-                    static_cast<std::uint16_t>(unseen[i] - memory->known(seat_at(k), face_at(i)));
+            unseen.subtract(known_of(*memory, seat_at(k), faces), faces);
     }
-    write_counts(unseen, faces, row + layout.unseen());
+    write_part(layout, layout.hand(), hand, faces, row);
+    write_part(layout, layout.discard(), discard, faces, row);
+    write_part(layout, layout.unseen(), unseen, faces, row);
+    std::memset(row + layout.top(), 0, layout.size() - layout.top());
     mark(row + layout.top(), view.top, layout.faces());
     mark(row + layout.under(), view.under, layout.faces());
 }
@@ -118,28 +167,38 @@ void write_seat(const Game& game, const SeatView& view, const SeatMemory* memory
     for (const Seat holder : view.powers) *cell++ = holder == seat;
     *cell++ = score_share(game, view.scores[index(seat)]);
     if (memory == nullptr) return;
-    *cell++ = byte(memory->unknown(seat));
+    const unsigned unknown = memory->unknown(seat);
+    *cell++ = byte(unknown);
+    if (unknown == 0) return;
     for (unsigned colour = 0; colour < 5; ++colour)
         *cell++ = byte(memory->unknown_at_most(seat, colour_at(colour)));
 }
 
 }  // namespace
 
-void write_observation(const Layout& layout, const Game& game, const SeatView& view,
-                       const SeatMemory* memory, bool offered, std::uint8_t* row) {
+DeckCounts::DeckCounts(const Game& game) : faces(game.face_count) {
+    for (unsigned i = 0; i < faces; ++i) copies[i] = game.faces[i].copies;
+}
+
+void write_observation(const Layout& layout, const Game& game, const DeckCounts& deck,
+                       const SeatView& view, const SeatMemory* memory, bool offered,
+                       std::uint8_t* row) {
     if (layout.observed() != Observed::Memory) memory = nullptr;
-    std::memset(row, 0, layout.size());
-    write_cards(layout, game, view, memory, row);
+    write_cards(layout, deck, view, memory, row);
     write_globals(layout, game, view, memory, offered, row);
     const Seat next = next_of(view);
     for (unsigned away = 0; away < view.seats; ++away) {
         const Seat seat = seat_at((index(view.viewer) + away) % view.seats);
         write_seat(game, view, memory, seat, next, row + layout.seat(away));
-        if (memory == nullptr || away == 0) continue;
-        std::uint8_t* const known = row + layout.known(away);
-        for (unsigned i = 0; i < game.face_count; ++i)
-            known[i] = byte(memory->known(seat, face_at(i)));
+        if (memory != nullptr && away > 0)
+            write_last_counts(known_of(*memory, seat, deck.faces), deck.faces,
+                              row + layout.known(away));
     }
+}
+
+void write_observation(const Layout& layout, const Game& game, const SeatView& view,
+                       const SeatMemory* memory, bool offered, std::uint8_t* row) {
+    write_observation(layout, game, DeckCounts(game), view, memory, offered, row);
 }
 
 void write_event(const SeatEvent& event, Seat viewer, unsigned seats, std::uint8_t* row) {

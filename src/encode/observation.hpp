@@ -11,10 +11,22 @@
 
 namespace lastcard {
 
+/// How many cards of each face the deck of a game has.
+struct DeckCounts {
+    explicit DeckCounts(const Game& game);
+
+    unsigned faces;
+    std::uint16_t copies[max_faces] = {};
+};
+
 /// Writes layout.size() bytes; counts above 255 become 255. The viewer must have a seat. `offered`:
 /// it is offered a reaction. `memory` is read with Observed::Memory alone, and up to date then.
 void write_observation(const Layout& layout, const Game& game, const SeatView& view,
                        const SeatMemory* memory, bool offered, std::uint8_t* row);
+/// The same for many observations of one game.
+void write_observation(const Layout& layout, const Game& game, const DeckCounts& deck,
+                       const SeatView& view, const SeatMemory* memory, bool offered,
+                       std::uint8_t* row);
 
 /// Bytes of an event in a history.
 inline constexpr unsigned event_bytes = 8;

@@ -21,6 +21,12 @@ Layout layout_for(const PoolOptions& options) {
                              : Layout(options.box->game, options.seats, options.observed);
 }
 
+/// What a table needs next is on its way while another one is played: tables do not fit the caches.
+void fetch(const void* from, std::size_t bytes) {
+    const auto* const first = static_cast<const char*>(from);
+    for (std::size_t i = 0; i < bytes; i += 64) __builtin_prefetch(first + i);
+}
+
 /// For the events of one action.
 EventList& empty_list() {
     static thread_local EventList events;
@@ -48,9 +54,11 @@ Pool::Pool(PoolOptions options)
     : options_(std::move(options)),
       space_(space_for(options_)),
       layout_(layout_for(options_)),
+      deck_(options_.box->game),
       slots_(options_.tables) {
     for (unsigned i = 0; i < (options_.double_buffer ? 2U : 1U); ++i)
-        sets_[i] = std::make_unique<PoolArrays>(options_, layout_.size(), space_.size());
+        sets_[i] = std::make_unique<PoolArrays>(options_, options_.observe ? layout_.size() : 0,
+                                                space_.size());
     bool remember = options_.observed == Observed::Memory;
     for (const std::optional<Level>& bot : options_.bots)
         remember = remember || (bot && make_bot(*bot)->remembers());
@@ -364,7 +372,13 @@ void Pool::check(unsigned table, std::int64_t id) const {
 void Pool::step(std::span<const std::int64_t> actions) {
     for (unsigned table = 0; table < tables(); ++table) check(table, actions[table]);
     flip();
-    for_each_table([&](unsigned table, BotsByLevel& bots) { play(table, actions[table], bots); });
+    for_each_table([&](unsigned table, BotsByLevel& bots) {
+        const unsigned next = table + 1;
+        if (next < tables()) fetch(&slots_[next], sizeof(Slot));
+        if (next < tables() && !memories_.empty())
+            fetch(&memory(next, 0), options_.seats * sizeof(SeatMemory));
+        play(table, actions[table], bots);
+    });
     shown_ = written_;
 }
 
@@ -427,9 +441,10 @@ void Pool::write(unsigned table) {
     const Seat who = slot.asked;
     const bool window = slot.request.window() && !slot.over;
     const SeatView view = view_of(rules, slot.state, who);
-    write_observation(layout_, rules, view,
-                      memories_.empty() ? nullptr : &memory(table, index(who)), window,
-                      to.observation.data() + std::size_t{table} * layout_.size());
+    if (options_.observe)
+        write_observation(layout_, rules, deck_, view,
+                          memories_.empty() ? nullptr : &memory(table, index(who)), window,
+                          to.observation.data() + std::size_t{table} * layout_.size());
     auto* const legal =
         reinterpret_cast<std::uint8_t*>(to.action_mask.data()) + std::size_t{table} * space_.size();
     if (slot.over)  // the next action is ignored

@@ -14,6 +14,7 @@
 #include "core.hpp"
 #include "encode/actions.hpp"
 #include "encode/layout.hpp"
+#include "encode/observation.hpp"
 #include "lab/simulate.hpp"
 #include "lab/turn_order.hpp"
 
@@ -23,6 +24,7 @@ struct PoolOptions {
     BoxPtr box;
     unsigned seats = 2;
     unsigned tables = 1;
+    bool observe = true;  ///< otherwise masks alone
     Observed observed = Observed::Table;
     bool universal = false;
     Offers offers = Offers::Ask;
@@ -171,6 +173,7 @@ private:
     PoolOptions options_;
     ActionSpace space_;
     Layout layout_;
+    DeckCounts deck_;
     std::vector<Slot> slots_;
     std::unique_ptr<PoolArrays> sets_[2];  ///< the second one with PoolOptions::double_buffer
     unsigned shown_ = 0;

@@ -68,7 +68,8 @@ std::shared_ptr<Pool> make_pool(
     options.oracle = oracle;
     options.double_buffer = double_buffer;
     options.record = record;
-    options.observed = observed_of(observation);
+    options.observe = observation != "none";
+    if (options.observe) options.observed = observed_of(observation);
     options.universal = universal;
     options.offers = offers_of(windows);
     options.match = choice_of("unit", unit, "round", "match");
@@ -246,8 +247,9 @@ nb::tuple start(const Pool& pool, std::uint64_t game) {
 constexpr const char* pool_doc =
     "Many tables that are played at once, in arrays that are made once and overwritten by "
     "`step`.\n\n"
-    "n: how many tables. game: a Game or the id of an edition. observation: ``table`` or\n"
-    "``memory``. universal: the layout and ids of all games. windows: ``ask``, ``race`` or\n"
+    "n: how many tables. game: a Game or the id of an edition. observation: ``table``,\n"
+    "``memory``, or ``none`` for masks alone. universal: the layout and ids of all games. windows: "
+    "``ask``, ``race`` or\n"
     "``auto``. unit: an episode is a ``round`` or a ``match``. reward: ``win`` or ``points``.\n"
     "autoreset: ``same_step`` or ``next_step``, as Gymnasium names them. illegal: ``raise`` or\n"
     "``lose``. skip_forced: answers without a choice are given. max_decisions: truncates an\n"
@@ -303,6 +305,8 @@ void add_pool(nb::module_& module) {
             "observation",
             [](Self self) {
                 const Pool& pool = nb::cast<const Pool&>(self);
+                if (!pool.options().observe)
+                    refuse_input("observation: this pool was made with observation='none'");
                 return view(self, pool.arrays().observation, pool.layout().size());
             },
             nb::rv_policy::automatic, "uint8 [n, bytes]: what the seat to decide knows.")
