@@ -108,12 +108,15 @@ struct PyContest {
 
 Contestant contestant_of(PyContest& made, std::size_t place, unsigned move_ms) {
     const nb::object& given = made.policies[place];
+    std::string text;
     if (nb::isinstance<NativeBot>(given)) {
         const NativeBot& bot = nb::cast<const NativeBot&>(given);
-        return {bot.name, bot.make};
+        if (bot.program == nullptr) return {bot.name, bot.make};
+        text = bot.command;
+        move_ms = bot.move_ms;
     }
-    if (nb::isinstance<nb::str>(given)) {
-        const std::string text = nb::cast<std::string>(given);
+    if (!text.empty() || nb::isinstance<nb::str>(given)) {
+        if (text.empty()) text = nb::cast<std::string>(given);
         external::ProgramOptions program;
         program.edition = made.box->edition.id;
         program.move_ms = move_ms;

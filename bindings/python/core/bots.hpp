@@ -9,5 +9,7 @@ using BotPtr = std::shared_ptr<NativeBot>;
 
 BotPtr bot_of_level(const std::string& name, std::optional<unsigned> simulations,
                     std::optional<unsigned> think_ms);
+/// Tells a program which game it plays, and what its seat has seen since it was told last.
+void tell(NativeBot& bot, const Seen& seen);
 
 }  // namespace lastcard::python

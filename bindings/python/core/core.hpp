@@ -25,9 +25,14 @@ namespace nb = nanobind;
 
 namespace lastcard {
 class Catalogue;
+namespace external {
+class ExternalBot;
 }
+}  // namespace lastcard
 
 namespace lastcard::python {
+
+class PyTable;
 
 /// An edition with the rules in force, shared by everything that is played with it.
 struct Box {
@@ -65,13 +70,29 @@ struct Seen {
     SeatMemory memory;
     bool offered = false;      ///< it is offered a reaction
     std::uint64_t chance = 0;  ///< for the choice of a bot
+    /// Where a program hears what its seat has seen: the first so many events of a table.
+    std::weak_ptr<const PyTable> table{};
+    std::size_t heard = 0;
 };
 
-/// A bot of ours, which any thread holding the GIL may ask.
+/// The game that a program was told of last.
+struct ToldGame {
+    BoxPtr box{};
+    std::weak_ptr<const PyTable> table{};
+    Seat seat = Seat::None;
+    unsigned seats = 0;
+    std::size_t heard = 0;
+};
+
+/// A bot of ours or a program, which any thread holding the GIL may ask.
 struct NativeBot {
     std::unique_ptr<Bot> bot;
     std::string name;
-    std::function<std::unique_ptr<Bot>()> make;  ///< another one, for another thread
+    std::function<std::unique_ptr<Bot>()> make{};  ///< another one, for another thread
+    std::string command{};                         ///< of a program; empty: one of ours
+    unsigned move_ms = 0;
+    external::ExternalBot* program = nullptr;
+    ToldGame told{};
 };
 
 /// A refused action; becomes lastcard.IllegalMove.
@@ -88,6 +109,12 @@ public:
 std::string rule_text(const Refusal& refusal);
 /// The catalogue of a language code; an error that lists the codes otherwise.
 const Catalogue& catalogue_of(const std::string& language);
+
+/// A function or class of a Python module of the package.
+nb::object helper(const char* module, const char* name);
+/// A lastcard.Hand of these tokens, and a lastcard.Question.
+nb::object hand_object(const nb::list& tokens);
+nb::object question_object(const SeatView& view);
 
 /// The Move of an action of a game. The latest games keep theirs, because most are used again.
 nb::object move_object(const BoxPtr& box, const Action& action);

@@ -428,6 +428,15 @@ void add_game(nb::module_& module) {
                                 : move_text(Game{}, each.action);
             },
             "In the notation, without the seat: ``R7!``.")
+        .def(
+            "without_call",
+            [](Move each) {
+                if (each.action.kind == ActionKind::Play)
+                    each.action.flags =
+                        static_cast<std::uint8_t>(each.action.flags & ~play_flag::uno);
+                return each;
+            },
+            "The same play without the last-card call, which has an id of its own.")
         .def("__str__", [](const Move& each) { return text_of(each); })
         .def("__repr__", [](const Move& each) { return "Move('" + text_of(each) + "')"; })
         .def(

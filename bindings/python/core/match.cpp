@@ -95,6 +95,22 @@ nb::bytes heard(const PyTable& table, unsigned seat) {
     return nb::bytes(rows.data(), rows.size());
 }
 
+/// A program plays one seat.
+nb::object one_seat_program(const std::vector<nb::object>& seated, nb::object player) {
+    if (nb::isinstance<NativeBot>(player) && nb::cast<NativeBot&>(player).program != nullptr)
+        for (const nb::object& other : seated)
+            if (other.is(player))
+                refuse_move("play: found a program in two seats, expected one for each seat");
+    return player;
+}
+
+/// Programs hear how it ended.
+void tell_end(const PyTable& table, const std::vector<nb::object>& seated) {
+    for (unsigned i = 0; i < table.seats(); ++i)
+        if (nb::isinstance<NativeBot>(seated[i]))
+            tell(nb::cast<NativeBot&>(seated[i]), table.look(seat_at(i)));
+}
+
 /// Bots by name, the same one for the same name; everything else is a policy.
 std::vector<nb::object> seat_players(const PyTable& table, nb::list players) {
     if (players.size() != table.seats())
@@ -107,7 +123,7 @@ std::vector<nb::object> seat_players(const PyTable& table, nb::list players) {
             seated.push_back(
                 nb::cast(bot_of_level(nb::cast<std::string>(player), std::nullopt, std::nullopt)));
         else if (PyCallable_Check(player.ptr()) != 0)
-            seated.push_back(nb::borrow(player));
+            seated.push_back(one_seat_program(seated, nb::borrow(player)));
         else
             refuse_move("play: expected the name of a bot, or a function of a view");
     }
@@ -130,7 +146,8 @@ void play(const TablePtr& table, nb::list players, const std::string& until,
             const nb::object move = seated[index(request->seat)](view);
             game.match.answer(said(table->box(), Actor::of(table->state(), request->seat), move));
         }
-        if (until == "round" || table->state().phase == Phase::MatchOver) return;
+        if (until == "round" || table->state().phase == Phase::MatchOver)
+            return tell_end(*table, seated);
         game.match.deal();
     }
 }

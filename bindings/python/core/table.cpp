@@ -126,17 +126,18 @@ TablePtr table_of_bytes(const BoxPtr& box, const nb::bytes& bytes) {
 // ---- What is on it
 // ----------------------------------------------------------------------------------
 
-nb::list tokens(const PyTable& table, Seat seat) {
+nb::object hand_of(const PyTable& table, Seat seat) {
     nb::list cards;
     for_each_card(table.game(), table.state(), seat, [&](FaceId face) {
         cards.append(nb::cast(std::string(face_text(table.game(), face))));
     });
-    return cards;
+    return hand_object(cards);
 }
 
-nb::object question_of(const PyTable& table, const State& state) {
+nb::object question_of(const PyTable& table) {
+    const State& state = table.state();
     if (state.phase != Phase::Playing) return nb::none();
-    return nb::cast(table.look(state.question().seat)).attr("question");
+    return question_object(view_of(table.game(), state, state.question().seat));
 }
 
 HappenedList events_from(const PyTable& table, std::size_t first) {
@@ -201,11 +202,6 @@ TablePtr sample(const Seen& seen, std::uint64_t seed) {
     return table;
 }
 
-/// A function or class of a Python module of the package.
-nb::object helper(const char* module, const char* name) {
-    return nb::module_::import_((std::string("lastcard.") + module).c_str()).attr(name);
-}
-
 /// What a pickle holds: the record of a whole match, or the header and the bytes of a table.
 nb::object restore(const std::string& text, nb::object state) {
     const std::size_t line = text.find('\n') + 1;
@@ -252,10 +248,8 @@ void add_table(nb::module_& module) {
         .def_prop_ro(
             "phase", [](const PyTable& t) { return phase_name(t.state().phase); },
             "``playing``; ``round`` or ``match`` when that is over.")
-        .def_prop_ro(
-            "question", [](const PyTable& t) { return question_of(t, t.state()); },
-            "The open question and whose it is, such as ``('turn', 2)``, or None.",
-            nb::for_getter(nb::sig("def question(self) -> tuple[str, int] | None")))
+        .def_prop_ro("question", &question_of, "The open question and whose it is, or None.",
+                     nb::for_getter(nb::sig("def question(self) -> Question | None")))
         .def_prop_ro(
             "round", [](const PyTable& t) { return t.state().round; }, "From 1.")
         .def_prop_ro(
@@ -274,10 +268,10 @@ void add_table(nb::module_& module) {
             "hands",
             [](const PyTable& t) {
                 nb::list hands;
-                for (unsigned i = 0; i < t.seats(); ++i) hands.append(tokens(t, seat_at(i)));
+                for (unsigned i = 0; i < t.seats(); ++i) hands.append(hand_of(t, seat_at(i)));
                 return hands;
             },
-            "All hands, by seat.", nb::for_getter(nb::sig("def hands(self) -> list[list[str]]")))
+            "All hands, by seat.", nb::for_getter(nb::sig("def hands(self) -> list[Hand]")))
         .def_prop_ro(
             "draw_pile",
             [](const PyTable& t) {

@@ -12,7 +12,7 @@
 
 namespace lastcard::python {
 
-class PyTable {
+class PyTable : public std::enable_shared_from_this<PyTable> {
 public:
     PyTable(BoxPtr box, const Setup& setup, std::vector<std::string> names);
     /// In the middle of a match, of which nothing is known but this.
@@ -33,6 +33,8 @@ public:
     void pop();
 
     Seen look(Seat seat) const;
+    /// Where the events end that came with this one.
+    std::size_t end_of_push(std::size_t event) const;
     /// What a seat remembers of before the table began.
     void remembers(Seat seat, const SeatMemory& memory);
     /// Its header, with the texts of an edition of one's own.

@@ -1,4 +1,5 @@
 // PyTable and Match (see table.hpp).
+#include <algorithm>
 #include <cstring>
 
 #include "bot/position.hpp"
@@ -109,7 +110,16 @@ Seen PyTable::look(Seat seat) const {
     }
     for (std::size_t& next = learned_[i]; next < events_.size(); ++next)
         memories_[i].learn(box_->game, project(events_[next], seat));
-    return Seen{box_, view_of(box_->game, state_, seat), memories_[i], false, 0};
+    return Seen{
+        box_,          view_of(box_->game, state_, seat), memories_[i], false, 0, weak_from_this(),
+        events_.size()};
+}
+
+std::size_t PyTable::end_of_push(std::size_t event) const {
+    const auto next =
+        std::upper_bound(steps_.begin(), steps_.end(), event,
+                         [](std::size_t number, const Step& step) { return number < step.events; });
+    return next == steps_.end() ? events_.size() : next->events;
 }
 
 void PyTable::remembers(Seat seat, const SeatMemory& memory) {

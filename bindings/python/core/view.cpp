@@ -36,24 +36,17 @@ nb::list moves_of(const Seen& seen, bool answers, bool reactions) {
     return moves;
 }
 
-nb::object question_of(const SeatView& view) {
-    if (view.frame_count == 0 || view.phase != Phase::Playing) return nb::none();
-    const Frame question = view.question();
-    return nb::make_tuple(question_names[static_cast<unsigned>(question.kind)],
-                          index(question.seat));
-}
-
 std::optional<std::string> token(const Seen& seen, FaceId face) {
     if (face == FaceId::None) return std::nullopt;
     return std::string(face_text(seen.box->game, face));
 }
 
-std::vector<std::string> hand_of(const Seen& seen) {
-    std::vector<std::string> cards;
+nb::object hand_of(const Seen& seen) {
+    nb::list cards;
     for (unsigned i = 0; i < seen.box->game.face_count; ++i)
         for (unsigned n = 0; n < seen.view.hand[i]; ++n)
-            cards.emplace_back(face_text(seen.box->game, face_at(i)));
-    return cards;
+            cards.append(nb::cast(std::string(face_text(seen.box->game, face_at(i)))));
+    return hand_object(cards);
 }
 
 std::vector<unsigned> known_of(const Seen& seen, unsigned seat) {
@@ -72,6 +65,19 @@ std::string sentence_of(const Seen& seen, const std::string& language) {
 
 }  // namespace
 
+nb::object helper(const char* module, const char* name) {
+    return nb::module_::import_((std::string("lastcard.") + module).c_str()).attr(name);
+}
+
+nb::object hand_object(const nb::list& tokens) { return helper("_values", "Hand")(tokens); }
+
+nb::object question_object(const SeatView& view) {
+    if (view.frame_count == 0 || view.phase != Phase::Playing) return nb::none();
+    const Frame question = view.question();
+    return helper("_values", "Question")(question_names[static_cast<unsigned>(question.kind)],
+                                         index(question.seat));
+}
+
 void add_view(nb::module_& module) {
     nb::class_<Seen>(module, "View",
                      "What one seat knows, and what it may do.\n\n"
@@ -86,7 +92,8 @@ void add_view(nb::module_& module) {
         .def_prop_ro(
             "seats", [](const Seen& seen) { return unsigned{seen.view.seats}; },
             "How many seats the table has.")
-        .def_prop_ro("hand", &hand_of, "The tokens of the own cards, in the order of the deck.")
+        .def_prop_ro("hand", &hand_of, "The tokens of the own cards, in the order of the deck.",
+                     nb::for_getter(nb::sig("def hand(self) -> Hand")))
         .def_prop_ro(
             "counts",
             [](const Seen& seen) {
@@ -130,9 +137,9 @@ void add_view(nb::module_& module) {
             "catchable", [](const Seen& seen) { return numbers_of(seen.view.catchable); },
             "Seats that owe the last-card call.")
         .def_prop_ro(
-            "question", [](const Seen& seen) { return question_of(seen.view); },
-            "The open question and whose it is, such as ``('turn', 2)``, or None.",
-            nb::for_getter(nb::sig("def question(self) -> tuple[str, int] | None")))
+            "question", [](const Seen& seen) { return question_object(seen.view); },
+            "The open question and whose it is, or None.",
+            nb::for_getter(nb::sig("def question(self) -> Question | None")))
         .def_prop_ro(
             "offered", [](const Seen& seen) { return seen.offered; },
             "Whether the seat is offered a reaction now, and may wait.")
@@ -176,16 +183,12 @@ void add_view(nb::module_& module) {
             "A table that this seat could not tell from the real one, dealt at random.")
         .def(
             "_repr_svg_",
-            [](nb::handle self) {
-                return nb::cast<std::string>(
-                    nb::module_::import_("lastcard.svg").attr("view")(self));
-            },
+            [](nb::handle self) { return nb::cast<std::string>(helper("svg", "view")(self)); },
             "A picture, for notebooks.")
         .def(
             "_repr_html_",
             [](nb::handle self) {
-                const nb::object svg = nb::module_::import_("lastcard.svg");
-                return nb::cast<std::string>(svg.attr("page")(svg.attr("view")(self)));
+                return nb::cast<std::string>(helper("svg", "page")(helper("svg", "view")(self)));
             },
             "The same, for notebooks that show HTML alone.")
         .def("__repr__",

@@ -31,6 +31,7 @@ from ._core import (
 )
 from ._core import _bench
 from ._errors import IllegalMove
+from ._values import Hand, Question
 from .lab import Contest, Simulation, arena, simulate
 from .records import Record, verify
 
@@ -43,10 +44,12 @@ __all__ = [
     "Contest",
     "Event",
     "Game",
+    "Hand",
     "IllegalMove",
     "Layout",
     "Match",
     "Move",
+    "Question",
     "Record",
     "Simulation",
     "Table",

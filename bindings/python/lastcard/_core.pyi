@@ -1,6 +1,7 @@
 """The engine of Lastcard. Use the package lastcard."""
 
 from collections.abc import Sequence
+import os
 from typing import Annotated, Final
 
 import numpy
@@ -9,7 +10,10 @@ from numpy.typing import NDArray
 import lastcard.records
 
 
+import os
 from collections.abc import Callable, Iterator, Mapping, Sequence
+
+from lastcard._values import Hand, Question
 
 class Refused:
     """Why the rules refuse a move."""
@@ -213,6 +217,9 @@ class Move:
     def text(self) -> str:
         """In the notation, without the seat: ``R7!``."""
 
+    def without_call(self) -> Move:
+        """The same play without the last-card call, which has an id of its own."""
+
     def __str__(self) -> str: ...
 
     def __repr__(self) -> str: ...
@@ -309,7 +316,7 @@ class View:
         """How many seats the table has."""
 
     @property
-    def hand(self) -> list[str]:
+    def hand(self) -> Hand:
         """The tokens of the own cards, in the order of the deck."""
 
     @property
@@ -361,8 +368,8 @@ class View:
         """Seats that owe the last-card call."""
 
     @property
-    def question(self) -> tuple[str, int] | None:
-        """The open question and whose it is, such as ``('turn', 2)``, or None."""
+    def question(self) -> Question | None:
+        """The open question and whose it is, or None."""
 
     @property
     def offered(self) -> bool:
@@ -448,8 +455,8 @@ class Table:
         """``playing``; ``round`` or ``match`` when that is over."""
 
     @property
-    def question(self) -> tuple[str, int] | None:
-        """The open question and whose it is, such as ``('turn', 2)``, or None."""
+    def question(self) -> Question | None:
+        """The open question and whose it is, or None."""
 
     @property
     def round(self) -> int:
@@ -468,7 +475,7 @@ class Table:
         """Who has won the match that is over."""
 
     @property
-    def hands(self) -> list[list[str]]:
+    def hands(self) -> list[Hand]:
         """All hands, by seat."""
 
     @property
@@ -627,7 +634,7 @@ _most_actions: int = 20000
 
 class Bot:
     """
-    A built-in bot: it knows what its seat knows.
+    A built-in bot, or a program: it knows what its seat knows.
 
     >>> import lastcard as lc
     >>> view = lc.Table('classic', seats=2, seed=7).view(0)
@@ -635,9 +642,23 @@ class Bot:
     'normal'
     """
 
+    @staticmethod
+    def from_program(program: str | os.PathLike[str], *, move_ms: int = 1000) -> Bot:
+        """
+        A program that speaks the protocol of docs/bot-protocol.md, such as
+        ``./mybot`` or ``python3 mybot.py``, for one seat. If it fails, its next
+        answer raises a RuntimeError with what it did. A program hears what its seat
+        sees at a Table; from a Pool it gets views alone.
+
+        >>> import lastcard as lc
+        >>> lc.Bot.from_program('./nowhere')
+        Traceback (most recent call last):
+        ValueError: The bot program './nowhere' cannot be started: ...
+        """
+
     @property
     def name(self) -> str:
-        """Its level."""
+        """Its level, or what a program calls itself."""
 
     def __repr__(self) -> str: ...
 
@@ -753,8 +774,8 @@ class Pool:
     """
     Many tables that are played at once, in arrays that are made once and overwritten by `step`.
 
-    n: how many tables. game: a Game or the id of an edition. observation: ``table`` or
-    ``memory``. universal: the layout and ids of all games. windows: ``ask``, ``race`` or
+    n: how many tables. game: a Game or the id of an edition. observation: ``table``,
+    ``memory``, or ``none`` for masks alone. universal: the layout and ids of all games. windows: ``ask``, ``race`` or
     ``auto``. unit: an episode is a ``round`` or a ``match``. reward: ``win`` or ``points``.
     autoreset: ``same_step`` or ``next_step``, as Gymnasium names them. illegal: ``raise`` or
     ``lose``. skip_forced: answers without a choice are given. max_decisions: truncates an

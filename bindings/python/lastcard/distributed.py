@@ -19,6 +19,7 @@ from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from typing import Any
 
 from ._core import Game, Series, Sums
+from ._trajectories import Columns, Policy, play_columns
 from .lab import Simulation, make_series
 
 Progress = Callable[[int, int], object]
@@ -74,6 +75,73 @@ def simulate(
         if shown is not None:
             shown(total.games, games)
     return Simulation(total, games)
+
+
+def trajectories(
+    game: Game | str = "classic",
+    policy: str | Sequence[str] | Policy = "normal",
+    seats: int = 4,
+    games: int = 1000,
+    seed: int = 1,
+    *,
+    observation: str = "memory",
+    windows: str = "ask",
+    reward: str = "win",
+    universal: bool = False,
+    max_decisions: int = 0,
+    chunk: int = 500,
+) -> Iterator[Columns]:
+    """Every decision of a series of rounds, as columns of numpy: data to learn from.
+
+    policy: the name of a bot, one for each seat, or a function of many tables at once that takes
+    observations, masks and seats, and returns ids. Each chunk of games is one dictionary with the
+    columns ``game``, ``decision``, ``seat``, ``observation``, ``action_mask``, ``action`` and
+    ``return``, the reward of the seat at the end. Chunks come in order, and rows are ordered by game
+    and decision: the same rows on any cluster, if the policy gives the same answers. After
+    ``ray.init`` chunks are played on the cluster. Bots choose by ids, so a last-card call and its
+    play are two decisions.
+
+    >>> from lastcard import distributed
+    >>> for rows in distributed.trajectories("classic", "easy", seats=2, games=20, chunk=10):
+    ...     print(sorted(set(rows["game"].tolist())) == list(range(10)), rows["observation"].shape[1])
+    True 466
+    False 466
+    """
+    for name, number in (("games", games), ("chunk", chunk)):
+        if number < 1:
+            raise ValueError(f"{name}: found {number}, expected 1 or more")
+    options = {"observation": observation, "windows": windows, "reward": reward,
+               "universal": universal, "max_decisions": max_decisions}
+    given = (game if isinstance(game, Game) else Game(game), policy, seats, seed), options
+    parts = [(first, min(chunk, games - first)) for first in range(0, games, chunk)]
+    ray = _cluster()
+    if ray is None:
+        return (_columns(given, first, count) for first, count in parts)
+    return _columns_of_cluster(ray, given, parts)
+
+
+def _columns_of_cluster(
+    ray: Any, given: Any, parts: Sequence[tuple[int, int]]
+) -> Iterator[Columns]:
+    """Tasks in order, at most two under way for each processor of the cluster."""
+    task = ray.remote(num_cpus=1, max_retries=RETRIES, retry_exceptions=False)(_columns)
+    shared = ray.put(given)
+    todo = deque(parts)
+    running: deque[Any] = deque()
+    try:
+        while todo or running:
+            while todo and len(running) < 2 * _cpus(ray):
+                running.append(task.remote(shared, *todo.popleft()))
+            yield ray.get(running.popleft())
+    finally:
+        for reference in running:
+            ray.cancel(reference, force=True)
+
+
+def _columns(given: Any, first: int, games: int) -> Columns:
+    """What a worker does for `trajectories`."""
+    (game, policy, seats, seed), options = given
+    return play_columns(game, policy, seats, seed, first, games, options)
 
 
 def _cluster() -> Any:

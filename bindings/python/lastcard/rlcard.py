@@ -267,7 +267,7 @@ class Env:
 
     def _raw(self, view: View, names: list[str]) -> State:
         return {
-            "hand": view.hand,
+            "hand": list(view.hand),
             "target": view.top,
             "played_cards": self.table.discard_pile[::-1],
             "legal_actions": names,

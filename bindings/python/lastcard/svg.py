@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from html import escape
 
 from ._core import Table, View
@@ -70,13 +71,13 @@ def _frame(width: float, height: float, title: str, body: str) -> str:
     )
 
 
-def hand(tokens: list[str], x: float = 0, y: float = 0, width: float = 520) -> str:
+def hand(tokens: Sequence[str], x: float = 0, y: float = 0, width: float = 520) -> str:
     """Cards side by side, closer together if there are many."""
     step = _WIDTH + 4 if not tokens else min(_WIDTH + 4, (width - _WIDTH) / max(1, len(tokens) - 1))
     return "".join(card(token, x + step * i, y) for i, token in enumerate(tokens))
 
 
-def cards(tokens: list[str]) -> str:
+def cards(tokens: Sequence[str]) -> str:
     """A picture of some cards.
 
     >>> import lastcard.svg

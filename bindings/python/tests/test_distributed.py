@@ -12,8 +12,10 @@ import threading
 from collections.abc import Callable
 from typing import Any
 
+import lastcard as lc
+import numpy as np
 import pytest
-from lastcard import distributed
+from lastcard import _core, distributed
 
 
 class Cluster:
@@ -131,3 +133,55 @@ def test_mistakes_are_named() -> None:
         distributed.simulate(bots="best")
     with pytest.raises(TypeError, match="think_ms"):
         distributed.simulate(think_ms=10)  # type: ignore[call-arg]
+
+
+def test_trajectories_are_the_same_in_any_chunks(monkeypatch: pytest.MonkeyPatch) -> None:
+    def rows(**options: Any) -> dict[str, Any]:
+        parts = list(distributed.trajectories("powers", ["normal", "easy", "random"], 3, 30, 7, **options))
+        return {name: np.concatenate([part[name] for part in parts]) for name in parts[0]}
+
+    whole = rows()
+    monkeypatch.setitem(sys.modules, "ray", Cluster())
+    for chunk in (7, 30):
+        part = rows(chunk=chunk)
+        for name, column in whole.items():
+            assert (column == part[name]).all()
+    keys = list(zip(whole["game"].tolist(), whole["decision"].tolist(), strict=True))
+    assert keys == sorted(set(keys)) and set(whole["game"].tolist()) == set(range(30))
+    index = np.arange(len(keys))
+    assert whole["action_mask"][index, whole["action"]].all()
+
+
+def test_trajectories_of_bots_are_their_games() -> None:
+    """Played again by a Match: the same views, and the winners of the column of returns."""
+    game = lc.Game("no-mercy", {"jump_in": True})
+    layout, space = lc.Layout(game, 4, "memory"), lc.ActionSpace(game, 4)
+    (rows,) = distributed.trajectories(game, "normal", 4, games=3, seed=5)
+    at = 0
+    for number in range(3):
+        table, chance = _core._start(game, 4, 5, number)
+        match = lc.Match(table, "ask", chance)
+        begun = at
+        while (view := match.next()) is not None:
+            assert rows["seat"][at] == view.seat and rows["decision"][at] == at - begun
+            assert (layout.observe(view) == rows["observation"][at]).all()
+            assert (space.mask(view) == rows["action_mask"][at]).all()
+            match.answer(int(rows["action"][at]))
+            at += 1
+        won = {seat for seat, value in zip(rows["seat"][begun:at], rows["return"][begun:at], strict=True)
+               if value > 0}
+        assert won == set(table.round_winners)
+    assert at == len(rows["game"])
+
+
+def test_trajectories_of_a_function_are_those_of_its_choices() -> None:
+    def first(observation: Any, mask: Any, seat: Any) -> Any:
+        return mask.argmax(axis=1)
+
+    (rows,) = distributed.trajectories("classic", first, 2, games=80, observation="table", max_decisions=50)
+    assert (rows["action"] == rows["action_mask"].argmax(axis=1)).all()
+    assert set(rows["game"].tolist()) == set(range(80)) and rows["decision"].max() <= 49
+    with pytest.raises(ValueError, match="expected one for each of 3 seats"):
+        next(distributed.trajectories(policy=["easy"], seats=3))
+    with pytest.raises(ValueError, match="chunk: found 0"):
+        distributed.trajectories(chunk=0)

@@ -29,6 +29,10 @@ def run(text: str, name: str, names: dict[str, object]) -> None:
 @pytest.mark.parametrize("name", [n for n in lc.__all__ if n.upper() != n and n not in ("lab", "svg")])
 def test_every_public_name_has_a_tested_example(name: str) -> None:
     run(getattr(lc, name).__doc__ or "", name, {})
+    for member, value in vars(getattr(lc, name)).items() if isinstance(getattr(lc, name), type) else ():
+        text = getattr(getattr(value, "__func__", value), "__doc__", None) or ""
+        if ">>>" in text:
+            run(text, f"{name}.{member}", {})
 
 
 def test_the_example_of_pools() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ctypes
 import warnings
 from typing import Any
 
@@ -176,6 +177,86 @@ def test_bad_actions_are_refused_before_anything_changes() -> None:
                     {"windows": "x"}, {"observation": "x"}):
         with pytest.raises(ValueError, match="expected"):
             Pool(2, "classic", seats=2, **options)
+
+
+class OnDevice:
+    """An array that says it lies on a GPU, as DLPack describes one."""
+
+    class Tensor(ctypes.Structure):
+        _fields_ = [  # DLManagedTensor
+            ("data", ctypes.c_void_p), ("device_type", ctypes.c_int32), ("device_id", ctypes.c_int32),
+            ("ndim", ctypes.c_int32), ("code", ctypes.c_uint8), ("bits", ctypes.c_uint8),
+            ("lanes", ctypes.c_uint16), ("shape", ctypes.POINTER(ctypes.c_int64)),
+            ("strides", ctypes.c_void_p), ("byte_offset", ctypes.c_uint64),
+            ("manager_ctx", ctypes.c_void_p), ("deleter", ctypes.c_void_p)]
+
+    def __init__(self, count: int) -> None:
+        self.shape = (ctypes.c_int64 * 1)(count)
+        self.tensor = self.Tensor(None, 2, 0, 1, 0, 64, 1, self.shape, None, 0, None, None)
+
+    def __dlpack_device__(self) -> tuple[int, int]:
+        return 2, 0
+
+    def __dlpack__(self, **_: object) -> object:
+        make = ctypes.pythonapi.PyCapsule_New
+        make.restype, make.argtypes = ctypes.py_object, (ctypes.c_void_p, ctypes.c_char_p, ctypes.c_void_p)
+        return make(ctypes.addressof(self.tensor), b"dltensor", None)
+
+
+def test_arrays_of_other_devices_are_refused_before_anything_changes() -> None:
+    pool = Pool(4, "classic", seats=2)
+    pool.reset(seed=2)
+    before = pool.states.copy()
+    with pytest.raises(ValueError, match="actions: expected an array on the CPU"):
+        pool.step(OnDevice(4))
+    with pytest.raises(ValueError, match="states: expected an array on the CPU"):
+        pool.load(OnDevice(4))  # type: ignore[arg-type]
+    with pytest.raises(TypeError):
+        pool.sample(OnDevice(4))  # type: ignore[arg-type]
+    assert (pool.states == before).all()
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_nobody_sees_that_a_seat_was_offered_a_reaction_and_waited(edition: str) -> None:
+    game = lc.Game(edition, {"jump_in": True, "nine_slap": True})
+    env = aec.raw_env(game, 4, observation="memory", history=20)
+    env.reset(seed=3)
+    random, waited = np.random.default_rng(1), 0
+    for _ in range(600):
+        agent = env.agent_selection
+        if env.terminations[agent]:
+            env.reset()
+            continue
+        offered, wait = env.infos[agent]["offered"], env.actions.wait
+        mask = env.observe(agent)["action_mask"]
+        if not offered or wait is None:
+            env.step(int(random.choice(mask.nonzero()[0])))
+            continue
+        others = [other for other in env.agents if other != agent]
+        before = [env.observe(other) for other in others]
+        done = len(env.table.moves)
+        env.step(wait)
+        if len(env.table.moves) != done:
+            continue  # the table has closed a slap, which all see
+        waited += 1
+        for other, seen in zip(others, before, strict=True):
+            row = env.observe(other)
+            row["observation"][env.layout.parts["offered"]] = 0  # its own offer
+            assert (row["observation"] == seen["observation"]).all()
+            assert (row["history"] == seen["history"]).all()
+    assert waited > 5
+
+
+def test_a_pool_may_show_masks_alone() -> None:
+    bare, full = (Pool(5, "powers", seats=3, observation=what) for what in ("none", "table"))
+    for pool in (bare, full):
+        pool.reset(seed=3)
+    for _ in range(50):
+        assert (bare.action_mask == full.action_mask).all() and (bare.seat == full.seat).all()
+        bare.step(full.action_mask.argmax(axis=1))
+        full.step(full.action_mask.argmax(axis=1))
+    with pytest.raises(ValueError, match="made with observation='none'"):
+        bare.observation
 
 
 def test_arrays_keep_their_pool_alive_and_are_its_memory() -> None:

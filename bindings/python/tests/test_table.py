@@ -247,6 +247,10 @@ def test_pictures_are_valid_and_say_who_is_asked() -> None:
         table = lc.Table(edition, seats=4, seed=5)
         assert table.question is not None
         kind, seat = table.question
+        hand = table.view(0).hand
+        assert hand._repr_svg_().count("<title>") == len(hand) + 1
+        assert ElementTree.fromstring(hand._repr_svg_()).attrib["aria-label"] == str(hand)
+        assert hand == table.hands[0] and hand._repr_html_().startswith("<div")
         drawn: list[Any] = [table, table.view(0), table.record()]
         for each in drawn:
             picture = each._repr_svg_()

@@ -70,6 +70,8 @@ public:
         return fault_ ? fault_->sentence : std::string_view();
     }
 
+    /// Of the games to come.
+    void set_edition(std::string edition) { host_.set_edition(std::move(edition)); }
     /// The name that the program gave itself, or its command.
     const std::string& name() const { return name_; }
     const std::optional<Fault>& fault() const { return fault_; }  ///< of the game being played

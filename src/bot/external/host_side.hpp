@@ -19,6 +19,7 @@ public:
     /// `edition` is an id for people; `time_ms` is the time limit for each answer.
     HostSide(std::string edition, unsigned time_ms);
 
+    void set_edition(std::string edition) { edition_ = std::move(edition); }
     static std::string hello();
     std::string begin(const Game& game, Seat seat, unsigned seats);
     /// The events of one action, and `roundover` and `gameover` where they apply.
