@@ -59,15 +59,12 @@ std::string with_preview(std::string_view page, const site::Preview& preview,
     return text;
 }
 
-std::optional<HttpResponse> preview_response(site::Site& site, Moment now,
+std::optional<HttpResponse> preview_response(const site::Preview& preview,
                                              const HttpRequest& request,
                                              const std::string& public_url) {
-    if (site.is_banned(now, request.address)) return std::nullopt;
-    const std::optional<site::Preview> preview = site.preview(now, request);
-    if (!preview) return std::nullopt;
     const std::string origin = public_url.empty() ? "http://" + request.host : public_url;
     return retold_page(request, [&](std::string_view page) {
-        return with_preview(page, *preview, origin, request.path);
+        return with_preview(page, preview, origin, request.path);
     });
 }
 

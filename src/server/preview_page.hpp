@@ -18,9 +18,9 @@ std::string escaped(std::string_view text);
 std::string with_preview(std::string_view page, const site::Preview& preview,
                          std::string_view origin, std::string_view path);
 
-/// The response to a link to a table or a match; empty for all other requests. `public_url`: empty
-/// where the address that the client has used is the best one known.
-std::optional<HttpResponse> preview_response(site::Site& site, Moment now,
+/// The response to a link with this preview; empty without a page. `public_url`: empty where the
+/// address that the client has used is the best one known.
+std::optional<HttpResponse> preview_response(const site::Preview& preview,
                                              const HttpRequest& request,
                                              const std::string& public_url);
 

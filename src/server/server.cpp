@@ -10,25 +10,23 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <atomic>
 #include <chrono>
 #include <cstdio>
 #include <cstdlib>
-#include <future>
-#include <map>
 #include <memory>
 #include <utility>
 
+#include "server/admin_desk.hpp"
 #include "server/commit_pacing.hpp"
 #include "server/greeting.hpp"
 #include "server/host_names.hpp"
 #include "server/large_pages.hpp"
-#include "server/local_socket.hpp"
 #include "server/page.hpp"
 #include "server/preview_page.hpp"
 #include "server/service_manager.hpp"
 #include "server/status.hpp"
 #include "server/storage_thread.hpp"
+#include "server/store_readers.hpp"
 #include "server/workers.hpp"
 
 namespace lastcard::server {
@@ -36,7 +34,6 @@ namespace lastcard::server {
 namespace {
 
 namespace out = site::out;
-using site::admin_error;
 using site::AdminCommand;
 using site::AdminId;
 using site::Batch;
@@ -107,7 +104,7 @@ public:
         renew_at_ = web_.now() + renew_every;
         retire_at_ = web_.now() + retire_every;
         counts_.started = web_.now();
-        open_admin();
+        if (!options_.admin_socket.empty()) admin_.open(options_.admin_socket);
         web_.on_stop_signal([this] { drain(); });
         const Greeting greeting = make_greeting(options_, web_.port());
         site_.set_public_address(greeting.public_address);
@@ -123,7 +120,7 @@ public:
         watchdog_at_ = web_.now();
         set_alarm();
         web_.run();
-        over_ = true;
+        admin_.stop();
         flush_log();
         return failure_;
     }
@@ -134,13 +131,16 @@ public:
         if (std::optional<HttpResponse> answer = operator_response(request))
             return web_.respond(request.id, *std::move(answer));
         if (!request.path.starts_with("/api/")) {
-            if (auto page = preview_response(site_, web_.now(), request, options_.site.public_url))
-                return web_.respond(request.id, *std::move(page));
-            if (std::optional<HttpResponse> page = page_response(request))
-                return web_.respond(request.id, std::move(*page));
-            if (request.path == "/") return web_.respond(request.id, front_page_response());
+            if (site_.is_banned(web_.now(), request.address) ||
+                !site_.may_preview(web_.now(), request))
+                return show_page(request, {});
+            site_.preview(web_.now(), request,
+                          [this, request](const std::optional<site::Preview>& preview) {
+                              show_page(request, preview);
+                          });
+            return request_flush();
         }
-        site_.request(web_.now(), request);
+        site_.request(web_.now(), std::move(request));
         request_flush();
     }
 
@@ -232,9 +232,17 @@ private:
         return std::nullopt;
     }
 
-    Claim claim() const {
-        return {options_.site.owner, {web_.now().ms}, options_.site.claim_time.ms};
+    void show_page(const HttpRequest& request, const std::optional<site::Preview>& preview) {
+        std::optional<HttpResponse> page;
+        if (preview) page = preview_response(*preview, request, options_.site.public_url);
+        if (!page) page = page_response(request);
+        if (!page && request.path == "/") page = front_page_response();
+        if (page) return web_.respond(request.id, *std::move(page));
+        site_.request(web_.now(), request);
+        request_flush();
     }
+
+    Claim claim() const { return site_.claim(web_.now()); }
 
     Retention retention() const {
         const UnixTime now{web_.now().ms};
@@ -296,6 +304,7 @@ private:
     /// Schedules a commit after the input that has already arrived is processed, so that all of it
     /// is committed together.
     void request_flush() {
+        if (site_.has_needs()) readers_.ask(site_.take_needs(), claim());
         if (!batch_begun_) batch_begun_ = Clock::now();
         if (flush_posted_) return;
         flush_posted_ = true;
@@ -353,7 +362,7 @@ private:
             counts_.healthy = false;
             if (done.error.kind != StoreErrorKind::Full) failure_ = done.error.sentence;
             send_out(site_.lost(batch));
-            site_.load_settings(web_.now());
+            if (!store_.is_remote()) site_.load_settings(web_.now());
             if (!failure_) stop();
             return;
         }
@@ -378,58 +387,19 @@ private:
     void perform(out::Send& send) { web_.send(send.to, std::move(send.frame)); }
     void perform(out::Close& close) { web_.close(close.to, close.code, close.reason); }
     void perform(out::Respond& respond) { web_.respond(respond.to, std::move(respond.response)); }
-    void perform(out::AnswerAdmin& answer) { answer_admin(answer.to, std::move(answer.answer)); }
+    void perform(out::AnswerAdmin& answer) { admin_.answer(answer.to, std::move(answer.answer)); }
     void perform(out::Think& think) {
         workers_.think({std::move(think.table), std::move(think.address), std::move(*think.input)},
                        web_.now());
     }
 
-    // ---- Operator
-
-    void open_admin() {
-        if (options_.admin_socket.empty()) return;
-        const Result<void> opened =
-            admin_.open(options_.admin_socket,
-                        [this](std::string_view text) { return answer_admin_request(text); });
-        if (!opened)
-            write_log(
-                LogLevel::Warning, "no_admin",
-                {{"sentence", opened.error() + " The server goes on without lastcard admin."}});
-    }
-
-    /// Called on the thread of the local socket.
-    std::string answer_admin_request(std::string_view text) {
-        const Result<site::AdminRequest> read = site::read_admin_request(text);
-        if (!read) return admin_error(read.error());
-        auto stored = std::make_shared<std::vector<TableListing>>();
-        if (read->command == AdminCommand::List || read->command == AdminCommand::Stats) {
-            StoreResult<std::vector<TableListing>> tables = store_.tables();
-            if (!tables) return admin_error(tables.error().sentence);
-            *stored = *std::move(tables);
-        }
-        auto promised = std::make_shared<std::promise<std::string>>();
-        std::future<std::string> answer = promised->get_future();
-        web_.post([this, request = *read, stored, promised] {
-            const AdminId id{++last_admin_};
-            admins_.emplace(id, promised);
-            if (request.command == AdminCommand::Stats)
-                return answer_admin(
-                    id, stats_json(counts_, site_.counts(), web_.counts(), options_.site.version,
-                                   stored->size(), web_.now()));
-            site_.admin(web_.now(), id, request, *stored);
-            request_flush();
-        });
-        for (unsigned tenths = 0; tenths < 100 && !over_; ++tenths)
-            if (answer.wait_for(std::chrono::milliseconds(100)) == std::future_status::ready)
-                return answer.get();
-        return admin_error(over_ ? "The server goes down." : "The server is too busy to answer.");
-    }
-
-    void answer_admin(AdminId to, std::string text) {
-        const auto found = admins_.find(to);
-        if (found == admins_.end()) return;
-        found->second->set_value(std::move(text));
-        admins_.erase(found);
+    void asked_by_operator(AdminId id, site::AdminRequest request,
+                           std::vector<TableListing> stored) {
+        if (request.command == AdminCommand::Stats)
+            return admin_.answer(id, stats_json(counts_, site_.counts(), web_.counts(),
+                                                options_.site.version, stored.size(), web_.now()));
+        site_.admin(web_.now(), id, std::move(request), std::move(stored));
+        request_flush();
     }
 
     // ---- Shutdown
@@ -480,12 +450,19 @@ private:
     Moment watchdog_at_ = never;
     Moment renew_at_ = never;
     Moment retire_at_ = never;
-    std::uint64_t last_admin_ = 0;
-    std::map<AdminId, std::shared_ptr<std::promise<std::string>>> admins_;  ///< waiting requests
-    std::atomic<bool> over_ = false;
     StorageThread storage_;
+    StoreReaders readers_{store_, [this](std::vector<site::SharedFound> answers) {
+                              web_.post([this, answers = std::move(answers)] {
+                                  site_.found(web_.now(), answers);
+                                  request_flush();
+                              });
+                          }};
     Workers workers_;
-    LocalSocket admin_;
+    AdminDesk admin_{
+        store_, web_,
+        [this](AdminId id, site::AdminRequest request, std::vector<TableListing> stored) {
+            asked_by_operator(id, std::move(request), std::move(stored));
+        }};
 };
 
 }  // namespace

@@ -58,21 +58,18 @@ std::string no_such(const std::string& code, HostReason wrong) {
 
 }  // namespace
 
-void AdminApi::answer(Moment now, AdminId id, const AdminRequest& request,
-                      const std::vector<TableListing>& stored) {
-    std::string answer;
+std::string AdminApi::answer(Moment now, const AdminRequest& request,
+                             const std::vector<TableListing>& stored) {
     switch (request.command) {
-        case AdminCommand::List: answer = list_tables(request, stored); break;
-        case AdminCommand::Show: answer = show_table(table_code(request.table)); break;
-        case AdminCommand::Close: answer = close_table(now, request); break;
-        case AdminCommand::Ban: answer = ban(now, request); break;
-        case AdminCommand::Unban: answer = unban(request); break;
-        case AdminCommand::Bans: answer = list_bans(now); break;
-        case AdminCommand::Stats: answer = admin_error("The server answers this itself."); break;
+        case AdminCommand::List: return list_tables(request, stored);
+        case AdminCommand::Show: return show_table(now, table_code(request.table));
+        case AdminCommand::Close: return close_table(now, request);
+        case AdminCommand::Ban: return ban(now, request);
+        case AdminCommand::Unban: return unban(now, request);
+        case AdminCommand::Bans: return list_bans(now);
+        case AdminCommand::Stats: break;
     }
-    const bool closes = request.command == AdminCommand::Close;
-    context_.add(out::AnswerAdmin{id, std::move(answer),
-                                  closes ? table_code(request.table) : std::string()});
+    return admin_error("The server answers this itself.");
 }
 
 // ---- Tables
@@ -113,8 +110,8 @@ std::string AdminApi::list_tables(const AdminRequest& request,
     return text;
 }
 
-std::string AdminApi::show_table(const std::string& code) {
-    const Result<TableToRead, HostReason> found = tables_.look_at(code);
+std::string AdminApi::show_table(Moment now, const std::string& code) {
+    const Result<TableToRead, HostReason> found = tables_.look_at(now, code);
     if (!found) return admin_error(no_such(code, found.error()));
     const TableToRead& table = *found;
     LiveTable* const live = tables_.live(code);
@@ -172,7 +169,7 @@ void AdminApi::load_bans(Moment now) {
 }
 
 /// The name of the ban that `who` denotes; otherwise a sentence.
-Result<std::string> AdminApi::resolve(const std::string& who) {
+Result<std::string> AdminApi::resolve(Moment now, const std::string& who) {
     if (std::optional<std::string> address = ban_of_address(who)) return *address;
     constexpr std::string_view session = "session:";
     if (who.starts_with(session)) {
@@ -187,7 +184,7 @@ Result<std::string> AdminApi::resolve(const std::string& who) {
                           ", expected an address (203.0.113.7, 2001:db8:1:2::/64), a session "
                           "(session:81236) or a person at a table (KQZPM2A:3).");
     const std::string code = table_code(person->first);
-    const Result<TableToRead, HostReason> table = tables_.look_at(code);
+    const Result<TableToRead, HostReason> table = tables_.look_at(now, code);
     if (!table) return Unexpected(no_such(code, table.error()));
     const Guest* const guest = (*table)->guest(person->second);
     if (guest == nullptr)
@@ -198,7 +195,7 @@ Result<std::string> AdminApi::resolve(const std::string& who) {
 }
 
 std::string AdminApi::ban(Moment now, const AdminRequest& request) {
-    const Result<std::string> who = resolve(request.who);
+    const Result<std::string> who = resolve(now, request.who);
     if (!who) return admin_error(who.error());
     const std::optional<std::string> reason = clean_reason(request.reason);
     if (!reason) return admin_error("The reason is too long: make it shorter.");
@@ -225,8 +222,8 @@ std::string AdminApi::ban(Moment now, const AdminRequest& request) {
     return text;
 }
 
-std::string AdminApi::unban(const AdminRequest& request) {
-    const Result<std::string> who = resolve(request.who);
+std::string AdminApi::unban(Moment now, const AdminRequest& request) {
+    const Result<std::string> who = resolve(now, request.who);
     if (!who) return admin_error(who.error());
     std::optional<change::DropSetting> dropped = bans_.remove(*who);
     if (!dropped) return admin_error(*who + " is not banned: see lastcard admin bans.");

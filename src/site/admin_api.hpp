@@ -20,20 +20,20 @@ public:
 
     /// `stored`: for List, all tables of the store; the caller reads them on another thread.
     /// Otherwise empty.
-    void answer(Moment now, AdminId id, const AdminRequest& request,
-                const std::vector<TableListing>& stored);
+    std::string answer(Moment now, const AdminRequest& request,
+                       const std::vector<TableListing>& stored);
     /// Reads the bans from the store and deletes those that have ended.
     void load_bans(Moment now);
 
 private:
     std::string list_tables(const AdminRequest& request,
                             const std::vector<TableListing>& stored) const;
-    std::string show_table(const std::string& code);
+    std::string show_table(Moment now, const std::string& code);
     std::string close_table(Moment now, const AdminRequest& request);
     std::string ban(Moment now, const AdminRequest& request);
-    std::string unban(const AdminRequest& request);
+    std::string unban(Moment now, const AdminRequest& request);
     std::string list_bans(Moment now) const;
-    Result<std::string> resolve(const std::string& who);
+    Result<std::string> resolve(Moment now, const std::string& who);
 
     Context& context_;
     Connections& connections_;

@@ -57,12 +57,8 @@ void ClientMessages::handle(Moment now, ConnectionId id, std::string_view text) 
         return refuse(read.refused);
     }
     if (const auto* first = std::get_if<wire::Hello>(&read.message->command)) {
-        if (connection.table != nullptr) return refuse(Refused::by_host(HostReason::HelloAgain));
-        LiveTable* const live = tables_.live(first->table);
-        if (live != nullptr && live->resting) {
-            live->waiting.emplace_back(id, std::string(text));
-            return;
-        }
+        if (connection.table != nullptr || connection.arriving)
+            return refuse(Refused::by_host(HostReason::HelloAgain));
         return hello(now, connection, *first);
     }
     if (connection.table == nullptr) return refuse(Refused::by_host(HostReason::HelloFirst));
@@ -83,22 +79,58 @@ void ClientMessages::hello(Moment now, Connection& connection, const wire::Hello
         return close(CloseCode::NotWelcome, HostReason::NotWelcome, ban->reason);
     if (connections_.count(session->id) >= context_.options.connections_per_session)
         return close(CloseCode::TableFull, HostReason::TooManyConnections);
+    if (enter(now, connection, hello, *session)) return;
+    connection.arriving = true;
+    const waiting::Hello waits{connection.id, hello, *session};
+    if (parking_.add(now, waits, context_.facts.take_missing())) turn_away(waits);
+}
+
+bool ClientMessages::enter(Moment now, const waiting::Hello& hello) {
+    Connection* const connection = connections_.find(hello.connection);
+    if (connection == nullptr || connection->closing) return true;
+    if (stopping_) {
+        connections_.close(*connection, CloseCode::GoingAway, HostReason::Stopping);
+        return true;
+    }
+    return enter(now, *connection, hello.hello, hello.session);
+}
+
+void ClientMessages::turn_away(const waiting::Hello& hello) {
+    Connection* const connection = connections_.find(hello.connection);
+    if (connection != nullptr)
+        connections_.close(*connection, CloseCode::NotStored, HostReason::NotStored);
+}
+
+/// False, without any effect, if the store has not answered yet.
+bool ClientMessages::enter(Moment now, Connection& connection, const wire::Hello& hello,
+                           const Session& session) {
+    const auto close = [&](CloseCode code, HostReason reason, std::string_view detail = {}) {
+        connections_.close(connection, code, reason, detail);
+        return true;
+    };
+    if (LiveTable* const going = tables_.live(hello.table); going != nullptr && going->resting) {
+        connection.arriving = true;
+        going->waiting.push_back({connection.id, hello, session});
+        return true;
+    }
     const Result<LiveTable*, HostReason> found = tables_.find(now, hello.table, connection.address);
     if (!found) {
         HostReason wrong = found.error();
         std::optional<std::string> reason;
-        if (wrong == HostReason::NoSuchTable) reason = tables_.close_reason(hello.table);
+        if (wrong == HostReason::NoSuchTable) reason = tables_.close_reason(now, hello.table);
+        if (context_.facts.missing()) return false;
         if (reason) wrong = HostReason::TableClosed;
         return close(close_code_of(wrong), wrong, reason.value_or(std::string()));
     }
+    connection.arriving = false;
     LiveTable* const live = *found;
     tables_.run_deadlines(now, *live);
     Table& table = *live->table;
-    sessions_.note_table(*session, table.options().code);
-    const Guest* const guest = table.guest(session->id);
+    sessions_.note_table(session, table.options().code);
+    const Guest* const guest = table.guest(session.id);
     if (guest != nullptr && guest->banned) return close(CloseCode::Kicked, HostReason::Banned);
     const bool would_watch = guest == nullptr || (guest->seat == Seat::None && !guest->here);
-    if (would_watch && !make_room(now, connection, *live)) return;
+    if (would_watch && !make_room(now, connection, *live)) return true;
 
     const bool arrives = guest == nullptr || !guest->here;
     const Person who = guest == nullptr ? table.next_person() : guest->number;
@@ -108,14 +140,15 @@ void ClientMessages::hello(Moment now, Connection& connection, const wire::Hello
         connections_.close(replaced, CloseCode::Replaced, HostReason::Replaced);
     }
     if (arrives)
-        tables_.submit(now, *live, Entry{now, who, input::Joined{session->id, session->name}, {}});
-    connections_.sign_in(connection, session->id);
+        tables_.submit(now, *live, Entry{now, who, input::Joined{session.id, session.name}, {}});
+    connections_.sign_in(connection, session.id);
     connection.person = who;
     connection.table = live;
     live->attendees.push_back({who, connection.id, live->seat_of(who)});
     live->empty_since = never;
     broadcast_.welcome(now, connection, *live, hello.seen);
     tables_.schedule(*live);
+    return true;
 }
 
 /// A newcomer watches first. Makes room for one at a table where too many people watch, so that

@@ -77,7 +77,8 @@ void Connections::close_silent(Moment now) {
     while (!hello_deadlines_.empty() && hello_deadlines_.begin()->first <= now) {
         Connection* const connection = find(hello_deadlines_.begin()->second);
         hello_deadlines_.erase(hello_deadlines_.begin());
-        if (connection != nullptr && connection->session == SessionId::Nobody)
+        if (connection != nullptr && connection->session == SessionId::Nobody &&
+            !connection->arriving)
             close(*connection, CloseCode::NoHello, HostReason::HelloFirst);
     }
 }

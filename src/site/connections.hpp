@@ -27,6 +27,7 @@ struct Connection {
     ConnectionId id;
     std::string address;
     bool closing = false;
+    bool arriving = false;  ///< its hello waits for the store
     RateLimiter rate_limiter;
     unsigned violations = 0;  ///< messages over the rate limit or unreadable
     SessionId session{};      ///< Nobody before the hello

@@ -13,6 +13,7 @@
 #include "base/random_source.hpp"
 #include "room/moment.hpp"
 #include "site/batch.hpp"
+#include "site/facts.hpp"
 #include "site/quotas.hpp"
 #include "store/store.hpp"
 #include "wire/http.hpp"
@@ -32,6 +33,7 @@ using Log = std::function<void(LogLevel, std::string_view event, std::initialize
 struct SiteOptions {
     std::string version = "0";
     std::string owner = "server";    ///< identifies the holder of a table in the store
+    std::uint64_t life = 0;          ///< of the owner (see Claim)
     std::string public_url;          ///< the only allowed Origin; empty: the request's own host
     bool secure = false;             ///< reachable by https only
     std::size_t tables = 20'000;     ///< maximum of live tables
@@ -64,21 +66,30 @@ struct SiteCounts {
     std::uint64_t matches_finished = 0;
 };
 
+inline UnixTime unix_time(Moment now) { return {now.ms}; }
+
 struct Context {
     const SiteOptions options;
-    Store& store;
+    Store& store;  ///< to be asked through `facts`, except at the start
     RandomSource& random;
     Batch batch{};
     SiteCounts counts{};
+    Facts facts{store};
 
     void add(Out message) { batch.out.push_back(std::move(message)); }
     void add(Change change) { batch.changes.push_back(std::move(change)); }
+    Claim claim(Moment now) const {
+        return {options.owner, unix_time(now), options.claim_time.ms, options.life};
+    }
+    /// Asks the store. If there is no answer yet, the result is the error Away (see facts.hpp).
+    template <class Wanted>
+    typename Wanted::Fact ask(Moment now, Wanted wanted) {
+        return facts.ask(std::move(wanted), claim(now));
+    }
     void log(LogLevel level, std::string_view event,
              std::initializer_list<LogField> fields = {}) const {
         options.log(level, event, fields);
     }
 };
-
-inline UnixTime unix_time(Moment now) { return {now.ms}; }
 
 }  // namespace lastcard::site

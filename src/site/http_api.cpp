@@ -72,7 +72,7 @@ bool HttpApi::allows_origin(const HttpRequest& request) const {
     return origin == "http://" + request.host || origin == "https://" + request.host;
 }
 
-HttpResponse HttpApi::answer(Moment now, const HttpRequest& request) {
+std::optional<HttpResponse> HttpApi::refuse(Moment now, const HttpRequest& request) {
     if (!request.path.starts_with(api_root)) return refusal(HostReason::NotFound);
     const bool get = is_get(request);
     const bool erases = request.method == "DELETE" && request.path == "/api/v1/session";
@@ -81,6 +81,10 @@ HttpResponse HttpApi::answer(Moment now, const HttpRequest& request) {
     RateLimiter& rate_limiter = requests_.of(request.address);
     if (!rate_limiter.take(now))
         return refusal(Refused::by_host(HostReason::TooFast, {}, rate_limiter.retry()));
+    return std::nullopt;
+}
+
+HttpResponse HttpApi::answer(Moment now, const HttpRequest& request) {
     if (!bans_.empty()) {
         const Result<Session, HostReason> session = sessions_.find(now, request);
         if (const Ban* const ban =
@@ -89,8 +93,9 @@ HttpResponse HttpApi::answer(Moment now, const HttpRequest& request) {
     }
     const double before = tables_.load_cost();
     HttpResponse response = route(now, request);
-    rate_limiter.charge(tables_.load_cost() - before +
-                        std::floor(static_cast<double>(response.body.size()) / bytes_per_request));
+    requests_.of(request.address)
+        .charge(tables_.load_cost() - before +
+                std::floor(static_cast<double>(response.body.size()) / bytes_per_request));
     return response;
 }
 
@@ -103,7 +108,7 @@ HttpResponse HttpApi::route(Moment now, const HttpRequest& request) {
         split(std::string_view(request.path).substr(api_root.size()), '/');
     const std::string_view what = path[0];
     if (what == "editions" && get) return editions_response(request, path);
-    if (what == "tables" && get && path.size() > 1) return table_routes(request, path);
+    if (what == "tables" && get && path.size() > 1) return table_routes(now, request, path);
     if (path.size() > 1 || request.method == "DELETE") return refusal(HostReason::NotFound);
     if (what == "session") return get ? show_session(now, request) : create_session(now, request);
     if (what == "tables" && !get) return create_table(now, request);
@@ -113,15 +118,16 @@ HttpResponse HttpApi::route(Moment now, const HttpRequest& request) {
     return refusal(HostReason::NotFound);
 }
 
-HttpResponse HttpApi::table_routes(const HttpRequest& request,
+HttpResponse HttpApi::table_routes(Moment now, const HttpRequest& request,
                                    const std::vector<std::string_view>& path) {
     const std::string code = table_code(path[1]);
     const std::string_view what = path.size() > 2 ? path[2] : std::string_view();
-    if (what == "records" && path.size() == 4) return show_record(code, std::string(path[3]));
-    if (what == "records" && path.size() == 3) return list_records(code);
-    const Result<TableToRead, HostReason> table = tables_.look_at(code);
+    if (what == "records" && path.size() == 4) return show_record(now, code, std::string(path[3]));
+    if (what == "records" && path.size() == 3) return list_records(now, code);
+    const Result<TableToRead, HostReason> table = tables_.look_at(now, code);
     if (!table) {
-        if (std::optional<std::string> reason = tables_.close_reason(code))
+        if (table.error() == HostReason::NotStored) return not_stored();
+        if (std::optional<std::string> reason = tables_.close_reason(now, code))
             return refusal(HostReason::TableClosed, std::move(*reason));
         return refusal(table.error());
     }
@@ -203,21 +209,21 @@ HttpResponse HttpApi::create_table(Moment now, const HttpRequest& request) {
     for (unsigned attempt = 0;; ++attempt) {
         if (attempt == max_code_attempts) return not_stored();
         options.code = code_for(*session, wanted->key, attempt);
-        const Result<TableToRead, HostReason> other = tables_.look_at(options.code);
+        const Result<TableToRead, HostReason> other = tables_.look_at(now, options.code);
+        const bool unused = !other && tables_.is_unused(now, options.code);
         if (other.error() == HostReason::NotStored) return not_stored();
         if (other && (*other)->options().made_by == session->id &&
             (*other)->options().made_key == wanted->key)
             return table_response(201, **other);
-        if (!other && tables_.is_unused(options.code)) break;
+        if (unused) break;
     }
     if (tables_.is_full()) return refusal(HostReason::TooManyTables);
     if (const auto full = tables_.over_quota(session->id, request.address)) return refusal(*full);
-    const UnixTime at = unix_time(now);
-    const StoreResult<Usage> used = context_.store.usage(
-        maker_name(session->id), address_name(request.address), UnixTime{at.ms - makings_kept_ms});
+    const StoreResult<Usage> used =
+        context_.ask(now, need::Usage{maker_name(session->id), address_name(request.address)});
     if (!used) return not_stored();
     const std::uint64_t edition_bytes = wanted->edition_file.size();
-    if (const auto over = over_quota(context_.options.quotas, *used, edition_bytes, at))
+    if (const auto over = over_quota(context_.options.quotas, *used, edition_bytes, unix_time(now)))
         return refusal(*over);
     const Digest random = context_.random.draw();
     std::uint64_t seed = 0;
@@ -238,10 +244,8 @@ HttpResponse HttpApi::create_table(Moment now, const HttpRequest& request) {
 
 // ---- Records
 
-HttpResponse HttpApi::list_records(const std::string& code) {
-    RecordQuery query;
-    query.table = code;
-    const StoreResult<std::vector<RecordListing>> found = context_.store.records(query);
+HttpResponse HttpApi::list_records(Moment now, const std::string& code) {
+    const StoreResult<std::vector<RecordListing>> found = context_.ask(now, need::Records{code});
     if (!found) return not_stored();
     std::vector<wire::RecordInfo> records;
     for (const RecordListing& each : *found) {
@@ -256,8 +260,8 @@ HttpResponse HttpApi::list_records(const std::string& code) {
 }
 
 /// Whether the table remembers that this match is over: its record has been deleted.
-bool HttpApi::was_finished(const std::string& code, const std::string& match) {
-    const Result<TableToRead, HostReason> table = tables_.look_at(code);
+bool HttpApi::was_finished(Moment now, const std::string& code, const std::string& match) {
+    const Result<TableToRead, HostReason> table = tables_.look_at(now, code);
     if (!table) return false;
     const Room& room = (*table)->room();
     const std::int64_t finished =
@@ -266,14 +270,15 @@ bool HttpApi::was_finished(const std::string& code, const std::string& match) {
     return number > 0 && number <= finished;
 }
 
-HttpResponse HttpApi::show_record(const std::string& code, const std::string& match) {
-    const StoreResult<StoredRecord> found = context_.store.record(code + "-" + match);
+HttpResponse HttpApi::show_record(Moment now, const std::string& code, const std::string& match) {
+    const StoreResult<StoredRecord> found = context_.ask(now, need::Record{code + "-" + match});
     if (!found) {
         if (found.error().kind == StoreErrorKind::Missing)
-            return refusal(was_finished(code, match) ? HostReason::RecordNotKept
+            return refusal(was_finished(now, code, match) ? HostReason::RecordNotKept
                                                      : HostReason::NotFound);
-        context_.log(LogLevel::Error, "unreadable_record",
-                     {{"table", code}, {"sentence", found.error().sentence}});
+        if (found.error().kind != StoreErrorKind::Away)
+            context_.log(LogLevel::Error, "unreadable_record",
+                         {{"table", code}, {"sentence", found.error().sentence}});
         return not_stored();
     }
     HttpResponse response = json_response(200, found->text);

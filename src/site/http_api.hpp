@@ -38,6 +38,9 @@ public:
 
     void add(std::unique_ptr<VisitorRoutes> routes) { visitor_routes_ = std::move(routes); }
 
+    /// The answer to a request that is turned away before it is looked at. Call it once for each
+    /// request, before answer().
+    std::optional<HttpResponse> refuse(Moment now, const HttpRequest& request);
     HttpResponse answer(Moment now, const HttpRequest& request);
     /// Whether a request or upgrade with this Origin to this host is allowed.
     bool allows_origin(const HttpRequest& request) const;
@@ -48,16 +51,16 @@ public:
 
 private:
     HttpResponse route(Moment now, const HttpRequest& request);
-    HttpResponse table_routes(const HttpRequest& request,
+    HttpResponse table_routes(Moment now, const HttpRequest& request,
                               const std::vector<std::string_view>& path);
 
     HttpResponse create_session(Moment now, const HttpRequest& request);
     HttpResponse show_session(Moment now, const HttpRequest& request);
     HttpResponse create_ticket(Moment now, const HttpRequest& request);
     HttpResponse create_table(Moment now, const HttpRequest& request);
-    HttpResponse list_records(const std::string& code);
-    HttpResponse show_record(const std::string& code, const std::string& match);
-    bool was_finished(const std::string& code, const std::string& match);
+    HttpResponse list_records(Moment now, const std::string& code);
+    HttpResponse show_record(Moment now, const std::string& code, const std::string& match);
+    bool was_finished(Moment now, const std::string& code, const std::string& match);
 
     Context& context_;
     LiveTables& tables_;

@@ -12,6 +12,7 @@
 #include "site/http.hpp"
 #include "site/rate_limiter.hpp"
 #include "site/table.hpp"
+#include "site/waiting.hpp"
 #include "store/store.hpp"
 
 namespace lastcard::site {
@@ -58,7 +59,7 @@ struct LiveTable {
     std::map<SessionId, Chat> chats;
     std::array<std::unique_ptr<SeatView>, viewpoints> shown;  ///< the views that were sent last
     /// Hellos that arrived while the table was being unloaded.
-    std::vector<std::pair<ConnectionId, std::string>> waiting;
+    std::vector<waiting::Hello> waiting;
 
     Chat& chat_of(SessionId session) {
         if (chats.size() >= kept_chats)

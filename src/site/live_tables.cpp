@@ -61,31 +61,38 @@ Result<LiveTable*, HostReason> LiveTables::find(Moment now, const std::string& c
     return wake(now, code, address);
 }
 
-Result<TableToRead, HostReason> LiveTables::look_at(const std::string& code) {
+Result<TableToRead, HostReason> LiveTables::look_at(Moment now, const std::string& code) {
     if (const LiveTable* const found = live(code)) return TableToRead(*found->table);
     if (closing_.contains(code)) return HostReason::NoSuchTable;
-    const StoreResult<StoredTable> stored = load(code);
-    if (!stored) return reason_of(stored.error());
+    const StoreResult<StoredTable> stored = context_.ask(now, need::Table{code});
+    if (!stored) {
+        note_unreadable(code, stored.error());
+        return reason_of(stored.error());
+    }
     if (!stored->snapshot) return HostReason::NoSuchTable;
     std::unique_ptr<Table> restored = restore(*stored);
     if (!restored) return HostReason::TableClosed;
     return TableToRead(std::move(restored));
 }
 
-bool LiveTables::is_unused(const std::string& code) {
-    const StoreResult<StoredTable> stored = context_.store.load_one(code);
-    return !stored && stored.error().kind == StoreErrorKind::Missing &&
-           !context_.store.record(code + "-1") && !close_reason(code);
+bool LiveTables::is_unused(Moment now, const std::string& code) {
+    const StoreResult<StoredTable> stored = context_.ask(now, need::Table{code});
+    const StoreResult<StoredRecord> record = context_.ask(now, need::Record{code + "-1"});
+    const std::optional<std::string> closed = close_reason(now, code);
+    return stored.error().kind == StoreErrorKind::Missing &&
+           record.error().kind == StoreErrorKind::Missing && !closed;
 }
 
 Result<LiveTable*, HostReason> LiveTables::wake(Moment now, const std::string& code,
                                                 const std::string& address) {
     if (is_full()) return HostReason::TooManyTables;
     if (over_quota(SessionId::Nobody, address)) return HostReason::TooManyLiveTables;
-    const StoreResult<Epoch> epoch = claim(now, code);
-    if (!epoch) return reason_of(epoch.error());
-    const StoreResult<StoredTable> stored = load(code);
-    if (!stored) return reason_of(stored.error());
+    const Taking taking = context_.ask(now, need::Take{code});
+    const StoreResult<StoredTable>& stored = taking.table;
+    if (!stored) {
+        if (!taking.taken.error) note_unreadable(code, stored.error());
+        return reason_of(stored.error());
+    }
     std::unique_ptr<Table> table = stored->snapshot ? restore(*stored) : nullptr;
     if (!table) return HostReason::TableClosed;
 
@@ -93,7 +100,7 @@ Result<LiveTable*, HostReason> LiveTables::wake(Moment now, const std::string& c
     fresh->table = std::move(table);
     fresh->code = code;
     fresh->address = address;
-    fresh->epoch = *epoch;
+    fresh->epoch = taking.taken.epoch;
     fresh->snapshot_upto = stored->snapshot->upto;
     fresh->snapshot_bytes = stored->snapshot->bytes.size();
     fresh->last_entry = stored->snapshot->upto + stored->entries.size();
@@ -106,12 +113,10 @@ Result<LiveTable*, HostReason> LiveTables::wake(Moment now, const std::string& c
     return &woken;
 }
 
-StoreResult<StoredTable> LiveTables::load(const std::string& code) {
-    StoreResult<StoredTable> stored = context_.store.load_one(code);
-    if (!stored && stored.error().kind != StoreErrorKind::Missing)
-        context_.log(LogLevel::Error, "unreadable_table",
-                     {{"table", code}, {"sentence", stored.error().sentence}});
-    return stored;
+void LiveTables::note_unreadable(const std::string& code, const StoreError& error) const {
+    if (error.kind == StoreErrorKind::Missing || error.kind == StoreErrorKind::Away) return;
+    context_.log(LogLevel::Error, "unreadable_table",
+                 {{"table", code}, {"sentence", error.sentence}});
 }
 
 std::unique_ptr<Table> LiveTables::restore(const StoredTable& stored) {
@@ -127,16 +132,6 @@ std::unique_ptr<Table> LiveTables::restore(const StoredTable& stored) {
     const std::size_t actions = (*restored)->room().record().actions.size();
     load_cost_ += 1 + static_cast<double>(actions) / actions_per_cost;
     return *std::move(restored);
-}
-
-StoreResult<Epoch> LiveTables::claim(Moment now, const std::string& code) {
-    const std::string codes[] = {code};
-    const SiteOptions& options = context_.options;
-    const Claim claim{options.owner, unix_time(now), options.claim_time.ms};
-    const StoreResult<std::vector<TakenTable>> taken = context_.store.take(codes, claim);
-    if (!taken) return taken.error();
-    if (taken->front().error) return taken->front().error;
-    return taken->front().epoch;
 }
 
 // ---- Quotas
@@ -277,9 +272,9 @@ Result<std::size_t, HostReason> LiveTables::close(Moment now, const std::string&
         context_.add(change::Drop{code, live->epoch});
         unload(*live);
     } else {
-        const StoreResult<Epoch> epoch = claim(now, code);
-        if (!epoch) return HostReason::NoSuchTable;
-        context_.add(change::Drop{code, *epoch});
+        const TakenTable taken = context_.ask(now, need::Take{code}).taken;
+        if (taken.error) return HostReason::NoSuchTable;
+        context_.add(change::Drop{code, taken.epoch});
     }
     context_.batch.closed.push_back(code);
     closing_.emplace(code, reason);
@@ -294,9 +289,10 @@ Result<std::size_t, HostReason> LiveTables::close(Moment now, const std::string&
     return dismissed;
 }
 
-std::optional<std::string> LiveTables::close_reason(const std::string& code) {
+std::optional<std::string> LiveTables::close_reason(Moment now, const std::string& code) {
     if (const auto closing = closing_.find(code); closing != closing_.end()) return closing->second;
-    const StoreResult<std::vector<StoredSetting>> notes = context_.store.settings(note_key(code));
+    const StoreResult<std::vector<StoredSetting>> notes =
+        context_.ask(now, need::Settings{note_key(code)});
     if (!notes) return std::nullopt;
     for (const StoredSetting& each : *notes) {
         if (each.key != note_key(code)) continue;
@@ -443,8 +439,8 @@ void LiveTables::keep_record(Moment now, LiveTable& live, const Record& played) 
     live.records.push_back(std::move(record));
 }
 
-std::vector<std::pair<ConnectionId, std::string>> LiveTables::committed(const Batch& batch) {
-    std::vector<std::pair<ConnectionId, std::string>> waiting;
+std::vector<waiting::Hello> LiveTables::committed(const Batch& batch) {
+    std::vector<waiting::Hello> waiting;
     for (const std::string& code : batch.rested) {
         LiveTable* const rested = live(code);
         if (rested == nullptr || !rested->resting) continue;
@@ -476,6 +472,8 @@ std::set<ConnectionId> LiveTables::drop(const std::vector<TableRefusal>& refused
             there.insert(attendee.connection);
             connections_.at(attendee.connection).table = nullptr;
         }
+        for (const waiting::Hello& hello : dropped->waiting)
+            if (connections_.find(hello.connection) != nullptr) there.insert(hello.connection);
         unload(*dropped);
     }
     return there;

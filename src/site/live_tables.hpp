@@ -51,9 +51,9 @@ public:
     Result<LiveTable*, wire::HostReason> find(Moment now, const std::string& code,
                                               const std::string& address);
     /// A table for reading. It is not loaded as a live table.
-    Result<TableToRead, wire::HostReason> look_at(const std::string& code);
+    Result<TableToRead, wire::HostReason> look_at(Moment now, const std::string& code);
     /// Whether the code has never been used, not even by a deleted table that left a record.
-    bool is_unused(const std::string& code);
+    bool is_unused(Moment now, const std::string& code);
     const Map& all() const { return tables_; }
     bool is_full() const { return tables_.size() >= context_.options.tables; }
     /// Why a visitor may not have another table in memory.
@@ -85,7 +85,7 @@ public:
     Result<std::size_t, wire::HostReason> close(Moment now, const std::string& code,
                                                 const std::string& reason);
     /// The reason given when the table was closed; empty if it was not closed.
-    std::optional<std::string> close_reason(const std::string& code);
+    std::optional<std::string> close_reason(Moment now, const std::string& code);
     /// Deletes old notes of closed tables.
     void drop_old_notes(Moment now);
 
@@ -103,7 +103,7 @@ public:
     void write_changes(Moment now);
     /// Unloads the tables that the stored batch put to rest. Returns the hellos that waited for
     /// that.
-    std::vector<std::pair<ConnectionId, std::string>> committed(const Batch& batch);
+    std::vector<waiting::Hello> committed(const Batch& batch);
     /// Discards everything in memory; nothing of it is stored.
     void clear();
     /// Unloads tables that another server holds. Returns the connections that were at them.
@@ -112,8 +112,7 @@ public:
 private:
     Result<LiveTable*, wire::HostReason> wake(Moment now, const std::string& code,
                                               const std::string& address);
-    StoreResult<StoredTable> load(const std::string& code);
-    StoreResult<Epoch> claim(Moment now, const std::string& code);
+    void note_unreadable(const std::string& code, const StoreError& error) const;
     std::unique_ptr<Table> restore(const StoredTable& stored);
     void unload(LiveTable& live);
     void rest(LiveTable& live);

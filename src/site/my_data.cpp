@@ -18,7 +18,7 @@ HttpResponse MyData::show(Moment now, const HttpRequest& request) {
     out.begin_object().member("name", session->name).member("expires_ms", session->expires.ms);
     out.key("tables").begin_array();
     for (const std::string& code : session->tables) {
-        const Result<TableToRead, HostReason> found = tables_.look_at(code);
+        const Result<TableToRead, HostReason> found = tables_.look_at(now, code);
         if (!found) continue;
         const TableToRead& table = *found;
         out.begin_object().member("code", code);
@@ -41,13 +41,19 @@ HttpResponse MyData::show(Moment now, const HttpRequest& request) {
 HttpResponse MyData::erase(Moment now, const HttpRequest& request) {
     const Result<Session, HostReason> session = sessions_.find(now, request);
     if (!session) return refusal(session.error());
-    std::size_t left = 0;
+    HostReason wrong = HostReason::None;
+    std::vector<LiveTable*> visited;
     for (const std::string& code : session->tables) {
         const Result<LiveTable*, HostReason> live = tables_.find(now, code, {});
-        if (!live && live.error() != HostReason::NoSuchTable) return refusal(live.error());
-        const Guest* const guest = live ? (*live)->table->guest(session->id) : nullptr;
+        if (live) visited.push_back(*live);
+        if (!live && live.error() != HostReason::NoSuchTable) wrong = live.error();
+    }
+    if (wrong != HostReason::None) return refusal(wrong);
+    std::size_t left = 0;
+    for (LiveTable* const live : visited) {
+        const Guest* const guest = live->table->guest(session->id);
         if (guest == nullptr || guest->banned) continue;  // a ban must outlast this
-        leave(now, **live, guest->number);
+        leave(now, *live, guest->number);
         ++left;
     }
     tickets_.drop(session->id);

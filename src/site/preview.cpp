@@ -43,18 +43,21 @@ std::string edition_name(const std::string& id, const std::string& hash,
 
 }  // namespace
 
-std::optional<Preview> Previews::of(Moment now, const HttpRequest& request) {
-    if (request.method != "GET" && request.method != "HEAD") return std::nullopt;
+bool Previews::may_have(Moment now, const HttpRequest& request) {
+    if (request.method != "GET" && request.method != "HEAD") return false;
     const std::vector<std::string_view> path = split(request.path, '/');
     const bool table = path.size() == 3 && path[1] == "t";
     const bool match = path.size() == 4 && path[1] == "r";
-    if (!table && !match) return std::nullopt;
-    RateLimiter& limiter = limiters_.of(request.address);
-    if (!limiter.take(now)) return std::nullopt;
+    return (table || match) && limiters_.of(request.address).take(now);
+}
+
+std::optional<Preview> Previews::of(Moment now, const HttpRequest& request) {
+    const std::vector<std::string_view> path = split(request.path, '/');
     const std::string language = language_for(request.accept_language);
     const std::string code = table_code(path[2]);
-    return table ? of_table(code, language)
-                 : of_match(code + "-" + std::string(path[3]), language, limiter);
+    return path.size() == 3 ? of_table(code, language)
+                            : of_match(now, code + "-" + std::string(path[3]), language,
+                                       limiters_.of(request.address));
 }
 
 std::optional<Preview> Previews::of_table(const std::string& code, const std::string& language) {
@@ -77,9 +80,9 @@ std::optional<Preview> Previews::of_table(const std::string& code, const std::st
         language};
 }
 
-std::optional<Preview> Previews::of_match(const std::string& id, const std::string& language,
-                                          RateLimiter& limiter) {
-    const StoreResult<StoredRecord> stored = context_.store.record(id);
+std::optional<Preview> Previews::of_match(Moment now, const std::string& id,
+                                          const std::string& language, RateLimiter& limiter) {
+    const StoreResult<StoredRecord> stored = context_.ask(now, need::Record{id});
     if (!stored) return std::nullopt;
     limiter.charge(static_cast<double>(stored->text.size()) / bytes_for_one);
     const ReadRecord read = read_record(stored->text);

@@ -23,13 +23,16 @@ class Previews {
 public:
     Previews(Context& context, LiveTables& tables) : context_(context), tables_(tables) {}
 
-    /// For "/t/CODE" of a table in memory, and for "/r/CODE/MATCH" of a stored match; empty for
-    /// all other paths, and while the address asks for more than `most_per_second`.
+    /// Whether there may be a preview: for "/t/CODE" and "/r/CODE/MATCH", unless the address asks for
+    /// more than `most_per_second`.
+    bool may_have(Moment now, const HttpRequest& request);
+    /// For "/t/CODE" of a table in memory, and for "/r/CODE/MATCH" of a stored match. Precondition:
+    /// may_have() was true.
     std::optional<Preview> of(Moment now, const HttpRequest& request);
 
 private:
     std::optional<Preview> of_table(const std::string& code, const std::string& language);
-    std::optional<Preview> of_match(const std::string& id, const std::string& language,
+    std::optional<Preview> of_match(Moment now, const std::string& id, const std::string& language,
                                     RateLimiter& limiter);
 
     static constexpr double most_at_once = 20;

@@ -45,10 +45,11 @@ Result<Session, HostReason> SessionCache::find(Moment now, const HttpRequest& re
         sessions_.erase(known);
         return HostReason::NoSession;
     }
-    const StoreResult<StoredSession> found = context_.store.session(*hash, unix_time(now));
+    const StoreResult<StoredSession> found = context_.ask(now, need::Session{*hash});
     if (!found) {
         if (found.error().kind == StoreErrorKind::Missing) return HostReason::NoSession;
-        context_.log(LogLevel::Error, "storage", {{"sentence", found.error().sentence}});
+        if (found.error().kind != StoreErrorKind::Away)
+            context_.log(LogLevel::Error, "storage", {{"sentence", found.error().sentence}});
         return HostReason::NotStored;
     }
     std::optional<Session> session = read_session(*found);

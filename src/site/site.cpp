@@ -35,13 +35,19 @@ void Site::closed(Moment now, ConnectionId connection) {
     connections_.remove(connection);
 }
 
-void Site::request(Moment now, const HttpRequest& request) {
-    context_.add(out::Respond{request.id, http_.answer(now, request)});
+void Site::request(Moment now, HttpRequest request) {
+    if (std::optional<HttpResponse> refused = http_.refuse(now, request))
+        return context_.add(out::Respond{request.id, *std::move(refused)});
+    start(now, waiting::Request{std::move(request)});
 }
 
-void Site::admin(Moment now, AdminId id, const AdminRequest& request,
-                 const std::vector<TableListing>& stored) {
-    admin_.answer(now, id, request, stored);
+void Site::admin(Moment now, AdminId id, AdminRequest request, std::vector<TableListing> stored) {
+    start(now, waiting::Admin{id, std::move(request), std::move(stored)});
+}
+
+void Site::preview(Moment now, const HttpRequest& request,
+                   std::function<void(std::optional<Preview>)> then) {
+    start(now, waiting::PreviewOf{request, std::move(then)});
 }
 
 void Site::bot_move(Moment now, const std::string& table, ThoughtId thought, std::string move) {
@@ -55,12 +61,68 @@ void Site::bot_move(Moment now, const std::string& table, ThoughtId thought, std
 }
 
 void Site::run_deadlines(Moment now) {
+    for (Waiting& each : parking_.expired(now)) give_up(each);
     connections_.close_silent(now);
     tables_.run_all_deadlines(now);
 }
 
 Moment Site::next_deadline() const {
-    return std::min(tables_.next_deadline(), connections_.next_deadline());
+    return std::min(
+        {tables_.next_deadline(), connections_.next_deadline(), parking_.next_deadline()});
+}
+
+// ---- Work that may wait for a remote store
+
+void Site::start(Moment now, Waiting work) {
+    if (run(now, work)) return;
+    if (auto refused = parking_.add(now, std::move(work), context_.facts.take_missing()))
+        give_up(*refused);
+}
+
+void Site::found(Moment now, const std::vector<SharedFound>& answers) {
+    for (Parked& each : parking_.found(answers)) go_on(now, std::move(each));
+}
+
+void Site::go_on(Moment now, Parked parked) {
+    context_.facts.begin(parked.known);
+    const bool done = run(now, parked.work);
+    context_.facts.begin({});
+    if (done) return;
+    if (auto refused = parking_.add_again(std::move(parked), context_.facts.take_missing()))
+        give_up(*refused);
+}
+
+/// False, without any effect, if the store has not answered yet.
+bool Site::run(Moment now, Waiting& work) {
+    const auto done = [this](Out answer) {
+        if (context_.facts.missing()) return false;
+        context_.add(std::move(answer));
+        return true;
+    };
+    if (const auto* const hello = std::get_if<waiting::Hello>(&work))
+        return messages_.enter(now, *hello);
+    if (const auto* const asked = std::get_if<waiting::Request>(&work))
+        return done(out::Respond{asked->request.id, http_.answer(now, asked->request)});
+    if (const auto* const asked = std::get_if<waiting::Admin>(&work)) {
+        const bool closes = asked->request.command == AdminCommand::Close;
+        return done(out::AnswerAdmin{asked->id, admin_.answer(now, asked->request, asked->stored),
+                                     closes ? table_code(asked->request.table) : std::string()});
+    }
+    const auto& asked = std::get<waiting::PreviewOf>(work);
+    std::optional<Preview> preview = previews_.of(now, asked.request);
+    if (context_.facts.missing()) return false;
+    asked.then(std::move(preview));
+    return true;
+}
+
+void Site::give_up(Waiting& work) {
+    if (const auto* const hello = std::get_if<waiting::Hello>(&work)) messages_.turn_away(*hello);
+    if (const auto* const asked = std::get_if<waiting::Request>(&work))
+        context_.add(out::Respond{asked->request.id, HttpApi::not_stored()});
+    if (const auto* const asked = std::get_if<waiting::Admin>(&work))
+        context_.add(out::AnswerAdmin{
+            asked->id, admin_error("The database does not answer: see the log."), {}});
+    if (const auto* const asked = std::get_if<waiting::PreviewOf>(&work)) asked->then(std::nullopt);
 }
 
 // ---- Batches
@@ -75,8 +137,7 @@ Batch Site::take_batch(Moment now) {
 }
 
 void Site::committed(Moment now, const Batch& batch) {
-    for (const auto& [connection, text] : tables_.committed(batch))
-        messages_.handle(now, connection, text);
+    for (waiting::Hello& each : tables_.committed(batch)) start(now, std::move(each));
 }
 
 std::vector<Out> Site::lost(const Batch& failed) {

@@ -10,6 +10,8 @@
 // Nothing is sent before it is stored, so no client sees a state that a crash could undo.
 #pragma once
 
+#include <functional>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -23,6 +25,7 @@
 #include "site/context.hpp"
 #include "site/http_api.hpp"
 #include "site/live_tables.hpp"
+#include "site/parking.hpp"
 #include "site/preview.hpp"
 #include "site/session_cache.hpp"
 
@@ -45,9 +48,8 @@ public:
     void opened(Moment now, ConnectionId connection, const std::string& address);
     void text(Moment now, ConnectionId connection, std::string_view text);
     void closed(Moment now, ConnectionId connection);
-    void request(Moment now, const HttpRequest& request);
-    void admin(Moment now, AdminId id, const AdminRequest& request,
-               const std::vector<TableListing>& stored = {});
+    void request(Moment now, HttpRequest request);
+    void admin(Moment now, AdminId id, AdminRequest request, std::vector<TableListing> stored = {});
     /// A bot's answer to out::Think. `move`: in the notation of action_text; empty if the bot
     /// failed.
     void bot_move(Moment now, const std::string& table, ThoughtId thought, std::string move);
@@ -61,12 +63,25 @@ public:
     bool is_banned(Moment now, const std::string& address) const {
         return bans_.find(address, SessionId::Nobody, now) != nullptr;
     }
-    /// What a link to a table or a match is about; empty for other paths.
-    std::optional<Preview> preview(Moment now, const HttpRequest& request) {
-        return previews_.of(now, request);
+    /// Whether the request is for a link to a table or a match, and the next may be called.
+    bool may_preview(Moment now, const HttpRequest& request) {
+        return previews_.may_have(now, request);
     }
+    /// Tells what the link is about, at once or later.
+    void preview(Moment now, const HttpRequest& request,
+                 std::function<void(std::optional<Preview>)> then);
     const SiteCounts& counts() const { return context_.counts; }
     void set_public_address(std::string address) { http_.set_public_address(std::move(address)); }
+
+    // ---- A remote store
+
+    /// What has to be read, on another thread: see read_all(). A store in this process needs
+    /// nothing.
+    std::vector<Need> take_needs() { return parking_.take_needs(); }
+    bool has_needs() const { return parking_.has_needs(); }
+    /// The answers. The work that waited for them goes on.
+    void found(Moment now, const std::vector<SharedFound>& answers);
+    Claim claim(Moment now) const { return context_.claim(now); }
 
     // ---- Batches
 
@@ -88,7 +103,13 @@ public:
     void rest_all(Moment now);
 
 private:
+    void start(Moment now, Waiting work);
+    void go_on(Moment now, Parked parked);
+    bool run(Moment now, Waiting& work);
+    void give_up(Waiting& work);
+
     Context context_;
+    Parking parking_;
     Bans bans_;
     Tickets tickets_;
     Connections connections_{context_};
@@ -96,7 +117,7 @@ private:
     LiveTables tables_{context_, connections_, broadcast_};
     SessionCache sessions_{context_};
     ClientMessages messages_{context_,  connections_, tables_, broadcast_,
-                             sessions_, tickets_,     bans_};
+                             sessions_, tickets_,     bans_,   parking_};
     HttpApi http_{context_, tables_, sessions_, tickets_, bans_};
     Previews previews_{context_, tables_};
     AdminApi admin_{context_, connections_, tables_, bans_};

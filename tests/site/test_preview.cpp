@@ -18,7 +18,12 @@ std::optional<Preview> preview(World& world, const std::string& path,
     request.address = address;
     request.path = path;
     request.accept_language = language;
-    return world.site->preview(world.now, request);
+    std::optional<Preview> told;
+    if (world.site->may_preview(world.now, request))
+        world.site->preview(world.now, request,
+                            [&told](std::optional<Preview> shown) { told = std::move(shown); });
+    world.tell_facts();
+    return told;
 }
 
 }  // namespace

@@ -4,6 +4,7 @@
 
 #include <doctest/doctest.h>
 
+#include <cstdlib>
 #include <map>
 #include <memory>
 #include <string>
@@ -18,6 +19,20 @@
 #include "wire/schema.hpp"
 
 namespace lastcard::site {
+
+/// A store that is asked as if it were behind a network.
+class RemoteStore final : public MemoryStore {
+public:
+    bool is_remote() const override { return true; }
+};
+
+/// With LASTCARD_TEST_STORE=remote all sites of the tests use such a store.
+inline std::unique_ptr<Store> make_test_store() {
+    const char* const wanted = std::getenv("LASTCARD_TEST_STORE");
+    if (wanted != nullptr && std::string_view(wanted) == "remote")
+        return std::make_unique<RemoteStore>();
+    return make_memory_store();
+}
 
 /// Deterministic for a seed.
 class TestRandom final : public RandomSource {
@@ -166,7 +181,7 @@ struct World {
             options.shortest = wire::ShortestTimes::none();
             options.quotas = Quotas::none();
         }
-        store = make_memory_store();
+        store = make_test_store();
         site = std::make_unique<Site>(options, *store, random);
         site->open_to_visitors();
         site->load_settings(now);
@@ -249,9 +264,20 @@ struct World {
                        choice ? action_text(*wanted.input->game, *choice) : std::string());
     }
 
+    /// Answers what the site asks its store.
+    void tell_facts() {
+        while (site->has_needs())
+            site->found(now, read_all(*store, site->take_needs(), site->claim(now)));
+    }
+
+    Batch next_batch() {
+        tell_facts();
+        return site->take_batch(now);
+    }
+
     /// Stores and sends everything until the site has no more output.
     void pump() {
-        for (Batch batch = site->take_batch(now); !batch.empty(); batch = site->take_batch(now)) {
+        for (Batch batch = next_batch(); !batch.empty(); batch = next_batch()) {
             const Committed committed = store->commit(batch.changes);
             if (committed.error) {
                 REQUIRE_MESSAGE(trouble, committed.error.sentence);
