@@ -15,6 +15,19 @@ public:
     std::string save(std::string_view table) const;
     /// Restores a saved text. Returns a sentence if it is invalid.
     Result<void> put(std::string_view saved);
+
+    // A page is alone with its tables and deletes none, so that it can do without these.
+    StoreResult<Lease> renew(const Claim& claim) override {
+        return Lease{claim.lease_ms, 0, claim.now};
+    }
+    StoreResult<std::vector<HeldTable>> held(std::string_view) override {
+        return std::vector<HeldTable>{};
+    }
+    StoreResult<std::string> holder(const std::string&) override { return std::string(); }
+    StoreResult<StoredSession> marked_session(std::uint64_t, UnixTime) override {
+        return missing_session();
+    }
+    StoreResult<Retired> retire(const Retention&) override { return Retired{}; }
 };
 
 }  // namespace lastcard

@@ -16,13 +16,16 @@
 #include <memory>
 #include <utility>
 
+#include "base/text_util.hpp"
 #include "server/admin_desk.hpp"
+#include "server/cluster_node.hpp"
 #include "server/commit_pacing.hpp"
 #include "server/greeting.hpp"
 #include "server/host_names.hpp"
 #include "server/large_pages.hpp"
 #include "server/page.hpp"
 #include "server/preview_page.hpp"
+#include "server/retirement.hpp"
 #include "server/service_manager.hpp"
 #include "server/status.hpp"
 #include "server/storage_thread.hpp"
@@ -78,6 +81,13 @@ site::SiteOptions with_log(site::SiteOptions options) {
     return options;
 }
 
+/// The node of a cluster that a client asks for: /api/v1/socket?at=n2
+std::string wanted_node(const HttpRequest& request) {
+    for (const std::string_view part : split(request.query, '&'))
+        if (part.starts_with("at=")) return std::string(part.substr(3));
+    return {};
+}
+
 class Server final : public WebHandler {
 public:
     Server(const ServerOptions& options, Store& store)
@@ -99,8 +109,12 @@ public:
         site_.open_to_visitors();
         allow_descriptors();
         if (Result<void> listening = web_.listen(); !listening) return listening;
-        if (const StoreError wrong = retire_at_start()) return wrong.sentence;
-        if (const auto lease = store_.renew(claim()); !lease) return lease.error().sentence;
+        if (options_.site.in_cluster()) {
+            if (Result<void> joined = node_.start(claim()); !joined) return joined;
+        } else {
+            if (const StoreError wrong = retire_at_start()) return wrong.sentence;
+            if (const auto lease = store_.renew(claim()); !lease) return lease.error().sentence;
+        }
         renew_at_ = web_.now() + renew_every;
         retire_at_ = web_.now() + retire_every;
         counts_.started = web_.now();
@@ -157,7 +171,7 @@ public:
         } else if (site_.is_banned(web_.now(), request.address)) {
             response.status = 403;
             response.body = "Not from that address.\n";
-        } else if (counts_.stopping) {
+        } else if (counts_.stopping || (counts_.stalled && !counts_.healthy)) {
             response.status = 503;
             response.body = "The server goes down; come back in a moment.\n";
         } else {
@@ -167,7 +181,7 @@ public:
     }
 
     void opened(ConnectionId connection, const HttpRequest& request) override {
-        site_.opened(web_.now(), connection, request.address);
+        site_.opened(web_.now(), connection, request.address, wanted_node(request));
         request_flush();
     }
 
@@ -185,7 +199,8 @@ public:
         const Moment now = web_.now();
         alarm_ = never;
         site_.run_deadlines(now);
-        if (now >= stop_at_) stop();
+        if (now >= stop_at_) hand_over();
+        node_.alarm(now);
         if (now >= watchdog_at_) {
             watchdog_at_ = now + watchdog_interval();
             if (!is_stuck(counts_, now)) notify_manager("WATCHDOG=1");
@@ -193,16 +208,12 @@ public:
         if (now >= renew_at_) {
             renew_at_ = now + renew_every;
             give_memory_back();
-            storage_.post([this, claim = claim()] {
-                const StoreResult<Lease> lease = store_.renew(claim);
-                if (!lease) report(lease.error());
-                web_.post([this, stored = static_cast<bool>(lease)] { counts_.healthy = stored; });
-            });
+            if (!node_.is_started()) renew();
         }
         if (now >= retire_at_) {
             retire_at_ = now + retire_every;
-            storage_.post([this, retention = retention()] {
-                if (!retire(retention)) return;
+            storage_.post([this, retention = retention_at(options_.keeping, now)] {
+                if (!retire(store_, retention)) return;
                 web_.post([this] {
                     retire_at_ = web_.now() + retire_rest;
                     set_alarm();
@@ -244,35 +255,12 @@ private:
 
     Claim claim() const { return site_.claim(web_.now()); }
 
-    Retention retention() const {
-        const UnixTime now{web_.now().ms};
-        const auto before = [now](const std::optional<Span>& kept) {
-            return kept ? UnixTime{now.ms - kept->ms} : long_ago;
-        };
-        const Keeping& keeping = options_.keeping;
-        Retention retention;
-        retention.now = now;
-        retention.idle_before = before(keeping.idle);
-        retention.finished_before = before(keeping.finished);
-        retention.records_before = before(keeping.records);
-        retention.unplayed_before = before(keeping.unplayed);
-        return retention;
-    }
-
-    /// Deletes one portion of old data; true if there is more.
-    bool retire(const Retention& retention) {
-        const StoreResult<Retired> retired = store_.retire(retention);
-        if (!retired) {
-            report(retired.error());
-            return false;
-        }
-        const auto count = [](std::size_t number) { return static_cast<std::int64_t>(number); };
-        if (retired->tables + retired->records + retired->sessions > 0)
-            write_log(LogLevel::Info, "retired",
-                      {{"tables", count(retired->tables)},
-                       {"records", count(retired->records)},
-                       {"sessions", count(retired->sessions)}});
-        return retired->more;
+    void renew() {
+        storage_.post([this, claim = claim()] {
+            const StoreResult<Lease> lease = store_.renew(claim);
+            if (!lease) report(lease.error());
+            web_.post([this, stored = static_cast<bool>(lease)] { counts_.healthy = stored; });
+        });
     }
 
     /// Ends the claim of a killed server of this name first, so that its tables can be retired too.
@@ -280,7 +268,8 @@ private:
         Claim gone = claim();
         gone.lease_ms = 0;
         if (const auto ended = store_.renew(gone); !ended) return ended.error();
-        for (unsigned i = 0; i < portions_at_start && retire(retention()); ++i) {
+        const Retention retention = retention_at(options_.keeping, web_.now());
+        for (unsigned i = 0; i < portions_at_start && retire(store_, retention); ++i) {
         }
         return {};
     }
@@ -293,10 +282,6 @@ private:
         most_in_use_ = in_use;
         large_pages_.forgo();
         storage_.post([] { malloc_trim(0); });
-    }
-
-    static void report(const StoreError& error) {
-        write_log(LogLevel::Error, "storage", {{"sentence", error.sentence}});
     }
 
     // ---- Batches
@@ -315,8 +300,8 @@ private:
     }
 
     void set_alarm() {
-        const Moment next = std::min(
-            {site_.next_deadline(), renew_at_, retire_at_, flush_at_, stop_at_, watchdog_at_});
+        const Moment next = std::min({site_.next_deadline(), renew_at_, retire_at_, flush_at_,
+                                      stop_at_, watchdog_at_, node_.next_deadline()});
         if (next == alarm_) return;
         alarm_ = next;
         web_.wake_at(next);
@@ -324,6 +309,7 @@ private:
 
     void flush() {
         const Moment now = web_.now();
+        send_out(site_.take_urgent());
         large_pages_.ask();
         flush_at_ = !committing_ && now < next_commit_ ? next_commit_ : never;
         set_alarm();
@@ -350,6 +336,7 @@ private:
                 counts_.changes_stored += batch->changes.size();
                 on_committed(*batch, *done);
                 counts_.answers.add(seconds_since(begun));
+                node_.stored();
                 flush();
             });
             store_.tidy();
@@ -360,7 +347,9 @@ private:
         if (done.error) {
             report(done.error);
             counts_.healthy = false;
-            if (done.error.kind != StoreErrorKind::Full) failure_ = done.error.sentence;
+            const StoreErrorKind kind = done.error.kind;
+            if (kind != StoreErrorKind::Full && kind != StoreErrorKind::Away)
+                failure_ = done.error.sentence;
             send_out(site_.lost(batch));
             if (!store_.is_remote()) site_.load_settings(web_.now());
             if (!failure_) stop();
@@ -376,7 +365,7 @@ private:
     }
 
     void release(Batch& batch) {
-        send_out(std::move(batch.out));
+        send_out(node_.pass(std::move(batch.out)));
         end_if_rested();
     }
 
@@ -406,11 +395,19 @@ private:
 
     /// Announces the stop to balancers and goes on for a while; at the second call, stops.
     void drain() {
-        if (options_.drain.ms == 0 || counts_.draining) return stop();
+        if (counts_.draining) return stop();
         counts_.draining = true;
+        if (options_.drain.ms == 0) return hand_over();
         stop_at_ = web_.now() + options_.drain;
         write_log(LogLevel::Info, "draining", {{"ms", options_.drain.ms}});
         set_alarm();
+    }
+
+    /// In a cluster the tables go to other nodes first.
+    void hand_over() {
+        stop_at_ = never;
+        if (!node_.is_started()) return stop();
+        node_.drain();
     }
 
     void stop() {
@@ -450,6 +447,17 @@ private:
     Moment watchdog_at_ = never;
     Moment renew_at_ = never;
     Moment retire_at_ = never;
+    ClusterNode node_{
+        store_,
+        site_,
+        web_,
+        counts_,
+        {[this](std::vector<Out> out) { send_out(std::move(out)); }, [this] { request_flush(); },
+         [this](const std::string& sentence) {
+             failure_ = sentence;
+             stop();
+         },
+         [this] { return committing_; }, [this] { stop(); }}};
     StorageThread storage_;
     StoreReaders readers_{store_, [this](std::vector<site::SharedFound> answers) {
                               web_.post([this, answers = std::move(answers)] {

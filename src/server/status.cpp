@@ -36,12 +36,12 @@ HttpResponse status_response(unsigned status, std::string_view word, std::string
 
 bool is_stuck(const ServerCounts& server, Moment now) {
     constexpr Span longest_commit{60'000};
-    return now >= server.commit_since + longest_commit;
+    return !server.stalled && now >= server.commit_since + longest_commit;
 }
 
 HttpResponse health_response(const ServerCounts& server, std::string_view version, Moment now) {
-    return is_stuck(server, now) ? status_response(503, "stuck", version)
-                                 : status_response(200, "ok", version);
+    if (is_stuck(server, now)) return status_response(503, "stuck", version);
+    return status_response(200, server.stalled ? "stalled" : "ok", version);
 }
 
 HttpResponse ready_response(const ServerCounts& server, std::string_view version) {

@@ -18,6 +18,8 @@ struct ServerCounts {
     bool draining = false;  ///< it will stop: balancers send no new clients
     bool stopping = false;
     bool healthy = true;          ///< the last commit succeeded
+    bool stalled = false;         ///< a remote database does not answer
+    Span lease_left{-1};          ///< at the last renewal; negative on a server alone
     Moment commit_since = never;  ///< when the commit that is not finished began
     std::uint64_t changes_stored = 0;
     std::size_t bots_waiting = 0;

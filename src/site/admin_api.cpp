@@ -168,6 +168,25 @@ void AdminApi::load_bans(Moment now) {
     for (const std::string& who : over) context_.add(*bans_.remove(who));
 }
 
+void AdminApi::use_bans(Moment now, const std::vector<StoredSetting>& stored) {
+    bans_ = Bans(stored);
+    if (!bans_.empty()) dismiss_banned(now);
+}
+
+/// Closes the connections of those who are banned. Returns their number.
+std::size_t AdminApi::dismiss_banned(Moment now) {
+    std::size_t dismissed = 0;
+    connections_.for_each([&](Connection& each) {
+        if (each.closing) return;
+        const Ban* const ban = bans_.find(each.address, each.session, now);
+        if (ban == nullptr) return;
+        ++dismissed;
+        tables_.disconnect(now, each);
+        connections_.close(each, CloseCode::NotWelcome, HostReason::NotWelcome, ban->reason);
+    });
+    return dismissed;
+}
+
 /// The name of the ban that `who` denotes; otherwise a sentence.
 Result<std::string> AdminApi::resolve(Moment now, const std::string& who) {
     if (std::optional<std::string> address = ban_of_address(who)) return *address;
@@ -205,13 +224,7 @@ std::string AdminApi::ban(Moment now, const AdminRequest& request) {
     if (request.days > 0) ban.until = now + Span{std::int64_t{request.days} * 86'400'000};
     ban.reason = *reason;
     context_.add(bans_.add(ban));
-    std::size_t dismissed = 0;
-    connections_.for_each([&](Connection& each) {
-        if (each.closing || bans_.find(each.address, each.session, now) == nullptr) return;
-        ++dismissed;
-        tables_.disconnect(now, each);
-        connections_.close(each, CloseCode::NotWelcome, HostReason::NotWelcome, *reason);
-    });
+    const std::size_t dismissed = dismiss_banned(now);
     context_.log(LogLevel::Info, "admin_ban", {{"who", ban.who}});
     std::string text;
     json::Writer(text)

@@ -24,10 +24,14 @@ public:
                        const std::vector<TableListing>& stored);
     /// Reads the bans from the store and deletes those that have ended.
     void load_bans(Moment now);
+    /// Uses the bans of the store, which other nodes may have changed. Closes the connections of
+    /// those who are banned now.
+    void use_bans(Moment now, const std::vector<StoredSetting>& stored);
 
 private:
     std::string list_tables(const AdminRequest& request,
                             const std::vector<TableListing>& stored) const;
+    std::size_t dismiss_banned(Moment now);
     std::string show_table(Moment now, const std::string& code);
     std::string close_table(Moment now, const AdminRequest& request);
     std::string ban(Moment now, const AdminRequest& request);

@@ -16,6 +16,8 @@ namespace {
 constexpr unsigned max_violations = 100;
 constexpr double game_change_cost = 8;  ///< commands: a game is compiled, and sent to all
 constexpr std::size_t max_muted = 256;  ///< people that one person can mute
+constexpr Span retry_while_quiet{1'000};
+constexpr Span retry_when_away{500};
 
 CloseCode close_code_of(HostReason no_table) {
     switch (no_table) {
@@ -34,65 +36,80 @@ bool is(const wire::Command& command) {
 
 }  // namespace
 
-void ClientMessages::handle(Moment now, ConnectionId id, std::string_view text) {
-    Connection* const found = connections_.find(id);
-    if (found == nullptr || found->closing) return;
-    Connection& connection = *found;
+/// Reads a message. Refuses it, and returns null, if it is not one, or one too many.
+Connection* ClientMessages::accept(Moment now, ConnectionId id, std::string_view text,
+                                   wire::ReadCommand& read) {
+    Connection* const connection = connections_.find(id);
+    if (connection == nullptr || connection->closing) return nullptr;
     ++context_.counts.commands;
-    wire::ReadCommand read = wire::read_command(text);
+    read = wire::read_command(text);
     const std::string& key = read.message ? read.message->key : read.key;
+    const auto turn_down = [&](const Refused& refused, CloseCode code, HostReason reason) {
+        if (++connection->violations > max_violations)
+            connections_.close(*connection, code, reason);
+        else
+            refuse(now, *connection, key, refused);
+        return nullptr;
+    };
+    if (!connection->rate_limiter.take(now))
+        return turn_down(
+            Refused::by_host(HostReason::TooFast, {}, connection->rate_limiter.retry()),
+            CloseCode::TooFast, HostReason::TooFast);
+    if (!read.message) return turn_down(read.refused, CloseCode::Malformed, HostReason::Malformed);
+    return connection;
+}
+
+void ClientMessages::refuse(Moment now, const Connection& connection, std::string_view key,
+                            const Refused& refused) {
     const Game* const game =
         connection.table == nullptr ? nullptr : &connection.table->table->room().game();
-    const auto refuse = [&](const Refused& refused) {
-        connections_.refuse(connection, key, game, refused, now);
-    };
-    if (!connection.rate_limiter.take(now)) {
-        if (++connection.violations > max_violations)
-            return connections_.close(connection, CloseCode::TooFast, HostReason::TooFast);
-        return refuse(Refused::by_host(HostReason::TooFast, {}, connection.rate_limiter.retry()));
+    connections_.refuse(connection, key, game, refused, now);
+}
+
+void ClientMessages::handle(Moment now, ConnectionId id, std::string_view text) {
+    wire::ReadCommand read;
+    Connection* const connection = accept(now, id, text, read);
+    if (connection == nullptr) return;
+    const wire::ClientMessage& message = *read.message;
+    if (const auto* const first = std::get_if<wire::Hello>(&message.command)) {
+        if (connection->table != nullptr || connection->arriving)
+            return refuse(now, *connection, message.key, Refused::by_host(HostReason::HelloAgain));
+        return hello(now, *connection, *first);
     }
-    if (!read.message) {
-        if (++connection.violations > max_violations)
-            return connections_.close(connection, CloseCode::Malformed, HostReason::Malformed);
-        return refuse(read.refused);
+    if (connection->table == nullptr)
+        return refuse(now, *connection, message.key, Refused::by_host(HostReason::HelloFirst));
+    dispatch(now, *connection, message, text);
+}
+
+void ClientMessages::handle_quietly(Moment now, ConnectionId id, std::string_view text) {
+    wire::ReadCommand read;
+    Connection* const connection = accept(now, id, text, read);
+    if (connection == nullptr) return;
+    const wire::ClientMessage& message = *read.message;
+    if (const auto* const first = std::get_if<wire::Hello>(&message.command);
+        first != nullptr && connection->table == nullptr && !connection->arriving) {
+        connection->arriving = true;
+        const waiting::Hello waits{id, *first};
+        if (parking_.pause(now, waits)) turn_away(waits);
+    } else if (is<wire::Ping>(message.command)) {
+        pong(*connection, message.key);
+    } else if (!is<wire::Refresh>(message.command) || parking_.pause(now, waiting::Refresh{id})) {
+        refuse(now, *connection, message.key,
+               Refused::by_host(HostReason::NotStored, {}, retry_while_quiet));
     }
-    if (const auto* first = std::get_if<wire::Hello>(&read.message->command)) {
-        if (connection.table != nullptr || connection.arriving)
-            return refuse(Refused::by_host(HostReason::HelloAgain));
-        return hello(now, connection, *first);
-    }
-    if (connection.table == nullptr) return refuse(Refused::by_host(HostReason::HelloFirst));
-    dispatch(now, connection, *read.message, text);
 }
 
 // ---- The first message
 
 void ClientMessages::hello(Moment now, Connection& connection, const wire::Hello& hello) {
-    const auto close = [&](CloseCode code, HostReason reason, std::string_view detail = {}) {
-        connections_.close(connection, code, reason, detail);
-    };
-    if (stopping_) return close(CloseCode::GoingAway, HostReason::Stopping);
-    if (hello.version == 0) return close(CloseCode::NoVersion, HostReason::NoCommonVersion);
-    const std::optional<Session> session = tickets_.use(hello.ticket, now);
-    if (!session) return close(CloseCode::BadTicket, HostReason::BadTicket);
-    if (const Ban* const ban = bans_.find(connection.address, session->id, now))
-        return close(CloseCode::NotWelcome, HostReason::NotWelcome, ban->reason);
-    if (connections_.count(session->id) >= context_.options.connections_per_session)
-        return close(CloseCode::TableFull, HostReason::TooManyConnections);
-    if (enter(now, connection, hello, *session)) return;
+    waiting::Hello waits{connection.id, hello};
+    const std::optional<Moment> again = enter(now, waits);
+    if (within_page || !again) return;
     connection.arriving = true;
-    const waiting::Hello waits{connection.id, hello, *session};
-    if (parking_.add(now, waits, context_.facts.take_missing())) turn_away(waits);
-}
-
-bool ClientMessages::enter(Moment now, const waiting::Hello& hello) {
-    Connection* const connection = connections_.find(hello.connection);
-    if (connection == nullptr || connection->closing) return true;
-    if (stopping_) {
-        connections_.close(*connection, CloseCode::GoingAway, HostReason::Stopping);
-        return true;
-    }
-    return enter(now, *connection, hello.hello, hello.session);
+    const bool refused = *again == never
+                             ? parking_.add(now, waits, context_.facts.take_missing()).has_value()
+                             : parking_.pause(now, waits, *again).has_value();
+    if (refused) turn_away(waits);
 }
 
 void ClientMessages::turn_away(const waiting::Hello& hello) {
@@ -101,54 +118,137 @@ void ClientMessages::turn_away(const waiting::Hello& hello) {
         connections_.close(*connection, CloseCode::NotStored, HostReason::NotStored);
 }
 
-/// False, without any effect, if the store has not answered yet.
-bool ClientMessages::enter(Moment now, Connection& connection, const wire::Hello& hello,
-                           const Session& session) {
+std::optional<Moment> ClientMessages::enter(Moment now, waiting::Hello& hello) {
+    Connection* const found_connection = connections_.find(hello.connection);
+    if (found_connection == nullptr || found_connection->closing) return std::nullopt;
+    Connection& connection = *found_connection;
+    if (stopping_) {
+        if (context_.options.in_cluster())
+            connections_.send_away(connection, spread(connection.id, 300));
+        else
+            connections_.close(connection, CloseCode::GoingAway, HostReason::Stopping);
+        return std::nullopt;
+    }
+    if (!hello.session && !admit(now, connection, hello)) {
+        if (context_.facts.missing()) return never;
+        return std::nullopt;
+    }
+    const std::string& code = hello.hello.table;
+    if (LiveTable* const going = tables_.live(code); going != nullptr && going->resting) {
+        connection.arriving = true;
+        going->waiting.push_back(hello);
+        return std::nullopt;
+    }
+    const Result<LiveTable*, HostReason> found = tables_.find(now, code, connection.address);
+    if (found) {
+        connection.arriving = false;
+        attend(now, connection, **found, hello);
+        return std::nullopt;
+    }
+    HostReason wrong = found.error();
+    if (context_.options.in_cluster() && wrong == HostReason::NotStored &&
+        !context_.facts.missing()) {
+        const TakenTable taken = context_.ask(now, need::Take{code}).taken;
+        if (taken.error.kind == StoreErrorKind::Locked)
+            return go_elsewhere(now, connection, hello, taken);
+        if (taken.error.kind == StoreErrorKind::Away) return now + retry_when_away;
+    }
+    std::optional<std::string> reason;
+    if (wrong == HostReason::NoSuchTable) reason = tables_.close_reason(now, code);
+    if (context_.facts.missing()) return never;
+    if (reason) wrong = HostReason::TableClosed;
+    connections_.close(connection, close_code_of(wrong), wrong, reason.value_or(std::string()));
+    return std::nullopt;
+}
+
+/// Checks who says hello, and sets the session. False if they are turned away, or if the answers of
+/// the store are missing.
+bool ClientMessages::admit(Moment now, Connection& connection, waiting::Hello& hello) {
     const auto close = [&](CloseCode code, HostReason reason, std::string_view detail = {}) {
         connections_.close(connection, code, reason, detail);
-        return true;
+        return false;
     };
-    if (LiveTable* const going = tables_.live(hello.table); going != nullptr && going->resting) {
-        connection.arriving = true;
-        going->waiting.push_back({connection.id, hello, session});
-        return true;
-    }
-    const Result<LiveTable*, HostReason> found = tables_.find(now, hello.table, connection.address);
-    if (!found) {
-        HostReason wrong = found.error();
-        std::optional<std::string> reason;
-        if (wrong == HostReason::NoSuchTable) reason = tables_.close_reason(now, hello.table);
+    if (hello.hello.version == 0) return close(CloseCode::NoVersion, HostReason::NoCommonVersion);
+    Result<Session, HostReason> session = session_of(now, hello.hello);
+    if (!session) {
         if (context_.facts.missing()) return false;
-        if (reason) wrong = HostReason::TableClosed;
-        return close(close_code_of(wrong), wrong, reason.value_or(std::string()));
+        if (session.error() == HostReason::NotStored)
+            return close(CloseCode::NotStored, HostReason::NotStored);
+        return close(CloseCode::BadTicket, HostReason::BadTicket);
     }
-    connection.arriving = false;
-    LiveTable* const live = *found;
-    tables_.run_deadlines(now, *live);
-    Table& table = *live->table;
+    if (const Ban* const ban = bans_.find(connection.address, session->id, now))
+        return close(CloseCode::NotWelcome, HostReason::NotWelcome, ban->reason);
+    if (connections_.count(session->id) >= context_.options.connections_per_session)
+        return close(CloseCode::TableFull, HostReason::TooManyConnections);
+    hello.session = *std::move(session);
+    return true;
+}
+
+/// Uses the ticket.
+Result<Session, HostReason> ClientMessages::session_of(Moment now, const wire::Hello& hello) {
+    if (!context_.options.in_cluster()) {
+        std::optional<Session> session = tickets_.use(hello.ticket, now);
+        if (!session) return HostReason::BadTicket;
+        return *std::move(session);
+    }
+    const std::optional<std::uint64_t> mark = signed_tickets_.check(hello.ticket, hello.table, now);
+    if (!mark) return HostReason::BadTicket;
+    Result<Session, HostReason> session = sessions_.find_marked(now, *mark);
+    if (session) signed_tickets_.use(hello.ticket);
+    return session;
+}
+
+/// The table is held by another node. The client goes there, unless it could not reach that node:
+/// then it waits here until the node's lease is over.
+std::optional<Moment> ClientMessages::go_elsewhere(Moment now, Connection& connection,
+                                                   waiting::Hello& hello, const TakenTable& held) {
+    constexpr Span margin{10};
+    const bool unreachable = connection.at == held.holder;
+    if (unreachable && !std::exchange(hello.has_waited, true))
+        return now + Span{held.free_in_ms} + margin;
+    connections_.send_away(connection, spread(connection.id, unreachable ? 3'000 : 200),
+                           held.holder);
+    return std::nullopt;
+}
+
+void ClientMessages::attend(Moment now, Connection& connection, LiveTable& live,
+                            const waiting::Hello& hello) {
+    const auto close = [&](CloseCode code, HostReason reason) {
+        connections_.close(connection, code, reason);
+    };
+    const Session& session = *hello.session;
+    tables_.run_deadlines(now, live);
+    Table& table = *live.table;
     sessions_.note_table(session, table.options().code);
     const Guest* const guest = table.guest(session.id);
     if (guest != nullptr && guest->banned) return close(CloseCode::Kicked, HostReason::Banned);
     const bool would_watch = guest == nullptr || (guest->seat == Seat::None && !guest->here);
-    if (would_watch && !make_room(now, connection, *live)) return true;
+    if (would_watch && !make_room(now, connection, live)) return;
 
     const bool arrives = guest == nullptr || !guest->here;
     const Person who = guest == nullptr ? table.next_person() : guest->number;
-    if (Attendee* const earlier = live->attendee(who)) {
-        Connection& replaced = connections_.at(live->remove_attendee(*earlier));
+    if (Attendee* const earlier = live.attendee(who)) {
+        Connection& replaced = connections_.at(live.remove_attendee(*earlier));
         replaced.table = nullptr;
         connections_.close(replaced, CloseCode::Replaced, HostReason::Replaced);
     }
     if (arrives)
-        tables_.submit(now, *live, Entry{now, who, input::Joined{session.id, session.name}, {}});
+        tables_.submit(now, live, Entry{now, who, input::Joined{session.id, session.name}, {}});
     connections_.sign_in(connection, session.id);
     connection.person = who;
-    connection.table = live;
-    live->attendees.push_back({who, connection.id, live->seat_of(who)});
-    live->empty_since = never;
-    broadcast_.welcome(now, connection, *live, hello.seen);
-    tables_.schedule(*live);
-    return true;
+    connection.table = &live;
+    live.attendees.push_back({who, connection.id, live.seat_of(who)});
+    live.empty_since = never;
+    broadcast_.welcome(now, connection, live, hello.hello.seen);
+    tables_.schedule(live);
+}
+
+void ClientMessages::refresh(Moment now, ConnectionId id) {
+    Connection* const connection = connections_.find(id);
+    if (connection == nullptr || connection->closing || connection->table == nullptr) return;
+    tables_.run_deadlines(now, *connection->table);
+    broadcast_.welcome(now, *connection, *connection->table, std::nullopt);
+    tables_.schedule(*connection->table);
 }
 
 /// A newcomer watches first. Makes room for one at a table where too many people watch, so that
@@ -186,16 +286,8 @@ bool ClientMessages::make_room(Moment now, Connection& newcomer, LiveTable& live
 void ClientMessages::dispatch(Moment now, Connection& connection,
                               const wire::ClientMessage& message, std::string_view text) {
     const wire::Command& said = message.command;
-    if (is<wire::Ping>(said)) {
-        std::string pong;
-        wire::encode_pong(pong, message.key);
-        return connections_.send(connection.id, pong);
-    }
-    if (is<wire::Refresh>(said)) {
-        tables_.run_deadlines(now, *connection.table);
-        broadcast_.welcome(now, connection, *connection.table, std::nullopt);
-        return tables_.schedule(*connection.table);
-    }
+    if (is<wire::Ping>(said)) return pong(connection, message.key);
+    if (is<wire::Refresh>(said)) return refresh(now, connection.id);
     if (repeat_answer(now, connection, message, text)) return;
     if (is<wire::Chat>(said) || is<wire::Emote>(said) || is<wire::Mute>(said))
         return chat(now, connection, message, text);
@@ -219,6 +311,12 @@ bool ClientMessages::repeat_answer(Moment now, Connection& connection,
         connections_.refuse(connection, message.key, &table.room().game(),
                             Refused::by_host(HostReason::KeyReused), now);
     return true;
+}
+
+void ClientMessages::pong(const Connection& connection, std::string_view key) {
+    std::string text;
+    wire::encode_pong(text, key);
+    connections_.send(connection.id, text);
 }
 
 void ClientMessages::done(const Connection& connection, std::string_view key, std::uint64_t last,

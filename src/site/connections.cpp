@@ -14,8 +14,14 @@ constexpr Span retry_after_storage_failure{5'000};
 
 }  // namespace
 
-void Connections::open(Moment now, ConnectionId id, const std::string& address) {
-    open_.emplace(key(id), std::make_unique<Connection>(id, address, context_.options));
+std::string socket_at(std::string_view node) {
+    return node.empty() ? std::string() : "/api/v1/socket?at=" + std::string(node);
+}
+
+void Connections::open(Moment now, ConnectionId id, const std::string& address, std::string at) {
+    auto opened = std::make_unique<Connection>(id, address, context_.options);
+    opened->at = std::move(at);
+    open_.emplace(key(id), std::move(opened));
     hello_deadlines_.emplace(now + context_.options.hello_time, id);
 }
 
@@ -67,6 +73,14 @@ void Connections::close(Connection& connection, CloseCode code, HostReason reaso
     wire::encode_closing(text, code, reason, detail, retry);
     send(connection.id, text);
     context_.add(out::Close{connection.id, code, {}});
+}
+
+void Connections::send_away(Connection& connection, Span back_in, std::string_view node) {
+    if (connection.closing) return;
+    std::string text;
+    wire::encode_going_away(text, back_in, socket_at(node));
+    send(connection.id, text);
+    close(connection, CloseCode::GoingAway, HostReason::Stopping);
 }
 
 Moment Connections::next_deadline() const {

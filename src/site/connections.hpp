@@ -26,6 +26,7 @@ struct Connection {
 
     ConnectionId id;
     std::string address;
+    std::string at;  ///< the node that the client asked for; empty: any
     bool closing = false;
     bool arriving = false;  ///< its hello waits for the store
     RateLimiter rate_limiter;
@@ -35,11 +36,21 @@ struct Connection {
     wire::Person person{};
 };
 
+/// A time up to `most_ms` that differs between connections, so that they do not all come back at
+/// once.
+inline Span spread(ConnectionId id, std::int64_t most_ms) {
+    const std::uint64_t mixed = static_cast<std::uint64_t>(id) * 0x9e3779b97f4a7c15;
+    return {static_cast<std::int64_t>((mixed >> 32) % static_cast<std::uint64_t>(most_ms + 1))};
+}
+
+/// Path and query of the WebSocket on a node.
+std::string socket_at(std::string_view node);
+
 class Connections {
 public:
     explicit Connections(Context& context) : context_(context) {}
 
-    void open(Moment now, ConnectionId id, const std::string& address);
+    void open(Moment now, ConnectionId id, const std::string& address, std::string at = {});
     void remove(ConnectionId id);
     Connection* find(ConnectionId id);
     Connection& at(ConnectionId id) { return *open_.at(key(id)); }
@@ -63,6 +74,10 @@ public:
     /// Sends the reason, then closes. No effect if the connection is already closing.
     void close(Connection& connection, wire::CloseCode code, wire::HostReason reason,
                std::string_view detail = {});
+
+    /// Closes the connection so that the client soon comes back, to the node of that name if it is
+    /// not empty. No effect if the connection is already closing.
+    void send_away(Connection& connection, Span back_in, std::string_view node = {});
 
     /// When close_silent() is due; `never` if every connection has sent its hello.
     Moment next_deadline() const;

@@ -9,6 +9,7 @@
 #include <string_view>
 #include <utility>
 #include <variant>
+#include <vector>
 
 #include "base/random_source.hpp"
 #include "room/moment.hpp"
@@ -32,8 +33,9 @@ using Log = std::function<void(LogLevel, std::string_view event, std::initialize
 
 struct SiteOptions {
     std::string version = "0";
-    std::string owner = "server";    ///< identifies the holder of a table in the store
-    std::uint64_t life = 0;          ///< of the owner (see Claim)
+    std::string owner = "server";  ///< identifies the holder of a table in the store
+    /// Of the owner (see Claim). If not 0, this is a node of a cluster: the owner is its name.
+    std::uint64_t life = 0;
     std::string public_url;          ///< the only allowed Origin; empty: the request's own host
     bool secure = false;             ///< reachable by https only
     std::size_t tables = 20'000;     ///< maximum of live tables
@@ -51,6 +53,7 @@ struct SiteOptions {
     Span session_time{30LL * 86'400'000};
     std::size_t entries_per_snapshot = 256;  ///< maximum of log entries between two snapshots
     Span claim_time{30'000};  ///< a server that stops renewing loses its tables after this
+    bool in_cluster() const { return !within_page && life != 0; }
     Log log = [](LogLevel, std::string_view, std::initializer_list<LogField>) {};
 };
 
@@ -76,7 +79,10 @@ struct Context {
     SiteCounts counts{};
     Facts facts{store};
 
-    void add(Out message) { batch.out.push_back(std::move(message)); }
+    std::vector<Out> urgent{};  ///< what needs not wait for a commit
+    bool hurry = false;         ///< everything that is sent now is urgent
+
+    void add(Out message) { (hurry ? urgent : batch.out).push_back(std::move(message)); }
     void add(Change change) { batch.changes.push_back(std::move(change)); }
     Claim claim(Moment now) const {
         return {options.owner, unix_time(now), options.claim_time.ms, options.life};

@@ -14,13 +14,21 @@
 
 namespace lastcard::site {
 
+/// The page's own site is alone, with a store in memory. What serves other sites only is left out
+/// of it, which makes its engine smaller.
+#ifdef __wasm__
+inline constexpr bool within_page = true;
+#else
+inline constexpr bool within_page = false;
+#endif
+
 class Facts {
 public:
     explicit Facts(Store& store) : store_(store), remote_(store.is_remote()) {}
 
     template <class Wanted>
     typename Wanted::Fact ask(Wanted wanted, const Claim& claim) {
-        if (!remote_) return read(store_, wanted, claim);
+        if (within_page || !remote_) return read(store_, wanted, claim);
         for (const SharedFound& each : known_)
             if (const auto* const same = std::get_if<Known<Wanted>>(each.get());
                 same != nullptr && same->need == wanted)
@@ -31,7 +39,7 @@ public:
 
     /// Whether a question had no answer since the last begin(): the handler has to run again, and
     /// what it returned means nothing.
-    bool missing() const { return !missing_.empty(); }
+    bool missing() const { return !within_page && !missing_.empty(); }
     std::vector<Need> take_missing() { return std::exchange(missing_, {}); }
 
     /// What the next handlers know. It must stay alive meanwhile.

@@ -35,6 +35,7 @@ struct HttpResponse {
     std::string type = "application/json; charset=utf-8";
     std::string body;
     std::vector<std::pair<std::string, std::string>> headers;
+    std::string made_table{};  ///< which exists only if the batch with the response is stored
 };
 
 /// Whether the host name or address can be reached from this machine only.

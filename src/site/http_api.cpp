@@ -189,10 +189,34 @@ HttpResponse HttpApi::show_session(Moment now, const HttpRequest& request) {
 HttpResponse HttpApi::create_ticket(Moment now, const HttpRequest& request) {
     const Result<Session, HostReason> session = sessions_.find(now, request);
     if (!session) return refusal(session.error());
-    const Digest ticket = tickets_.give(*session, now, context_.random);
-    HttpResponse response = encoded_response(201, wire::encode_ticket, ticket, Tickets::good_for);
+    const Result<wire::TicketRequest, Refused> wanted = wire::read_ticket_request(request.body);
+    if (!wanted) return refusal(wanted.error());
+    std::string socket;
+    Digest ticket{};
+    if (context_.options.in_cluster()) {
+        const std::string table = table_code(wanted->table);
+        if (!signed_tickets_.has_secret()) return not_stored();
+        socket = socket_at(node_of(now, table));
+        if (context_.facts.missing()) return not_stored();
+        ticket = signed_tickets_.give(session->token_hash, table, now + Tickets::good_for,
+                                      context_.random);
+    } else {
+        ticket = tickets_.give(*session, now, context_.random);
+    }
+    HttpResponse response =
+        encoded_response(201, wire::encode_ticket, ticket, Tickets::good_for, socket);
     sessions_.prolong(now, request, *session, response);
     return response;
+}
+
+/// The node where the table is; empty if any node will do.
+std::string HttpApi::node_of(Moment now, const std::string& table) {
+    if (table.empty()) return {};
+    const bool here = tables_.live(table) != nullptr;
+    if (here && draining_) return {};
+    if (here) return context_.options.owner;
+    const StoreResult<std::string> holder = context_.ask(now, need::Holder{table});
+    return holder ? *holder : std::string();
 }
 
 // ---- Tables
@@ -239,7 +263,9 @@ HttpResponse HttpApi::create_table(Moment now, const HttpRequest& request) {
     const LiveTable& live = tables_.add(
         now, std::make_unique<Table>(options, *std::move(room), now, session->id, session->name),
         request.address, edition_bytes);
-    return table_response(201, *live.table);
+    HttpResponse response = table_response(201, *live.table);
+    response.made_table = live.code;
+    return response;
 }
 
 // ---- Records
@@ -275,7 +301,7 @@ HttpResponse HttpApi::show_record(Moment now, const std::string& code, const std
     if (!found) {
         if (found.error().kind == StoreErrorKind::Missing)
             return refusal(was_finished(now, code, match) ? HostReason::RecordNotKept
-                                                     : HostReason::NotFound);
+                                                          : HostReason::NotFound);
         if (found.error().kind != StoreErrorKind::Away)
             context_.log(LogLevel::Error, "unreadable_record",
                          {{"table", code}, {"sentence", found.error().sentence}});

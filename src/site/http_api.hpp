@@ -12,6 +12,7 @@
 #include "site/live_tables.hpp"
 #include "site/session_cache.hpp"
 #include "site/sessions.hpp"
+#include "site/signed_tickets.hpp"
 
 namespace lastcard::site {
 
@@ -26,11 +27,12 @@ public:
 class HttpApi {
 public:
     HttpApi(Context& context, LiveTables& tables, SessionCache& sessions, Tickets& tickets,
-            const Bans& bans)
+            SignedTickets& signed_tickets, const Bans& bans)
         : context_(context),
           tables_(tables),
           sessions_(sessions),
           tickets_(tickets),
+          signed_tickets_(signed_tickets),
           bans_(bans),
           requests_(context.options.requests_burst, context.options.requests_per_second),
           new_guests_(static_cast<double>(context.options.quotas.session_burst),
@@ -44,6 +46,8 @@ public:
     HttpResponse answer(Moment now, const HttpRequest& request);
     /// Whether a request or upgrade with this Origin to this host is allowed.
     bool allows_origin(const HttpRequest& request) const;
+    /// From now on tickets name no socket of this node.
+    void drain() { draining_ = true; }
     /// Sets the address at which others reach the server, such as "http://192.168.1.7:8080". It is
     /// sent to guests on the server's own machine. Empty: no such address.
     void set_public_address(std::string address) { public_address_ = std::move(address); }
@@ -57,6 +61,7 @@ private:
     HttpResponse create_session(Moment now, const HttpRequest& request);
     HttpResponse show_session(Moment now, const HttpRequest& request);
     HttpResponse create_ticket(Moment now, const HttpRequest& request);
+    std::string node_of(Moment now, const std::string& table);
     HttpResponse create_table(Moment now, const HttpRequest& request);
     HttpResponse list_records(Moment now, const std::string& code);
     HttpResponse show_record(Moment now, const std::string& code, const std::string& match);
@@ -66,11 +71,13 @@ private:
     LiveTables& tables_;
     SessionCache& sessions_;
     Tickets& tickets_;
+    SignedTickets& signed_tickets_;
     const Bans& bans_;
     std::unique_ptr<VisitorRoutes> visitor_routes_;
     AddressLimiters requests_;
     AddressLimiters new_guests_;
     std::string public_address_;
+    bool draining_ = false;
 };
 
 }  // namespace lastcard::site

@@ -336,15 +336,21 @@ void LiveTables::rest(LiveTable& live) {
     context_.batch.rested.push_back(live.code);
 }
 
-void LiveTables::rest_all(Moment now) {
+bool LiveTables::rest_some(Moment now, std::size_t most,
+                           const std::function<void(Connection&)>& leave) {
     for (const auto& [code, live] : tables_) {
+        if (live->resting) continue;
+        if (most-- == 0) return true;
         for (const Attendee& each : std::exchange(live->attendees, {})) {
-            connections_.at(each.connection).table = nullptr;
+            Connection& connection = connections_.at(each.connection);
+            connection.table = nullptr;
             submit(now, *live, Entry{now, each.person, input::Disconnected{}, {}});
+            leave(connection);
         }
         rest(*live);
         schedule(*live);
     }
+    return false;
 }
 
 /// Removes the table from memory. Precondition: no connection is at it.
@@ -462,11 +468,11 @@ void LiveTables::clear() {
     context_.counts.tables = 0;
 }
 
-std::set<ConnectionId> LiveTables::drop(const std::vector<TableRefusal>& refused) {
+std::set<ConnectionId> LiveTables::drop(const std::vector<std::string>& lost) {
     std::set<ConnectionId> there;
-    for (const TableRefusal& each : refused) {
-        closing_.erase(each.table);
-        LiveTable* const dropped = live(each.table);
+    for (const std::string& each : lost) {
+        closing_.erase(each);
+        LiveTable* const dropped = live(each);
         if (dropped == nullptr) continue;
         for (const Attendee& attendee : dropped->attendees) {
             there.insert(attendee.connection);

@@ -1,6 +1,7 @@
 // The tables in memory: loads and unloads them, submits entries to them, and stores their changes.
 #pragma once
 
+#include <functional>
 #include <map>
 #include <memory>
 #include <optional>
@@ -94,8 +95,11 @@ public:
     Moment next_deadline() const { return deadlines_.empty() ? never : deadlines_.begin()->first; }
     /// Serves the tables whose deadline has passed, and unloads those without connections.
     void run_all_deadlines(Moment now);
-    /// Unloads all tables with the next batch.
-    void rest_all(Moment now);
+    /// Unloads up to so many tables with the next batch. `leave`: what is done with each connection
+    /// at them. Returns whether others are left that are not being unloaded.
+    bool rest_some(Moment now, std::size_t most, const std::function<void(Connection&)>& leave);
+    /// Restarts the clocks of all tables: nobody could play for a while.
+    void resume_all(Moment now);
 
     // ---- Batches
 
@@ -107,7 +111,10 @@ public:
     /// Discards everything in memory; nothing of it is stored.
     void clear();
     /// Unloads tables that another server holds. Returns the connections that were at them.
-    std::set<ConnectionId> drop(const std::vector<TableRefusal>& refused);
+    std::set<ConnectionId> drop(const std::vector<std::string>& lost);
+    /// The tables that the store should say this server holds. Precondition: no batch is being
+    /// stored.
+    std::vector<HeldTable> to_confirm() const;
 
 private:
     Result<LiveTable*, wire::HostReason> wake(Moment now, const std::string& code,

@@ -31,6 +31,10 @@ StoreResult<StoredTable> read(Store& store, const need::Table& need, const Claim
     return store.load_one(need.code);
 }
 
+StoreResult<std::string> read(Store& store, const need::Holder& need, const Claim&) {
+    return store.holder(need.code);
+}
+
 Taking read(Store& store, const need::Take& need, const Claim& claim) {
     return std::move(take_all(store, {&need.code, 1}, claim).front());
 }
@@ -53,6 +57,10 @@ StoreResult<std::vector<RecordListing>> read(Store& store, const need::Records& 
 
 StoreResult<StoredSession> read(Store& store, const need::Session& need, const Claim& claim) {
     return store.session(need.token_hash, claim.now);
+}
+
+StoreResult<StoredSession> read(Store& store, const need::MarkedSession& need, const Claim& claim) {
+    return store.marked_session(need.mark, claim.now);
 }
 
 StoreResult<Usage> read(Store& store, const need::Usage& need, const Claim& claim) {

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <compare>
+#include <cstdint>
 #include <memory>
 #include <span>
 #include <string>
@@ -26,6 +27,12 @@ struct Table {
     using Fact = StoreResult<StoredTable>;
     std::string code;
     friend auto operator<=>(const Table&, const Table&) = default;
+};
+/// Who holds a table.
+struct Holder {
+    using Fact = StoreResult<std::string>;
+    std::string code;
+    friend auto operator<=>(const Holder&, const Holder&) = default;
 };
 /// The table for this server: not a mere question.
 struct Take {
@@ -54,6 +61,12 @@ struct Session {
     Digest token_hash{};
     friend auto operator<=>(const Session&, const Session&) = default;
 };
+/// The session whose token hash has the mark (see session_mark).
+struct MarkedSession {
+    using Fact = StoreResult<StoredSession>;
+    std::uint64_t mark = 0;
+    friend auto operator<=>(const MarkedSession&, const MarkedSession&) = default;
+};
 /// In the last `makings_kept_ms`.
 struct Usage {
     using Fact = StoreResult<lastcard::Usage>;
@@ -64,8 +77,8 @@ struct Usage {
 
 }  // namespace need
 
-using Need = std::variant<need::Table, need::Take, need::Settings, need::Record, need::Records,
-                          need::Session, need::Usage>;
+using Need = std::variant<need::Table, need::Holder, need::Take, need::Settings, need::Record,
+                          need::Records, need::Session, need::MarkedSession, need::Usage>;
 
 template <class Wanted>
 struct Known {
@@ -73,15 +86,16 @@ struct Known {
     typename Wanted::Fact fact;
 };
 
-using Found =
-    std::variant<Known<need::Table>, Known<need::Take>, Known<need::Settings>, Known<need::Record>,
-                 Known<need::Records>, Known<need::Session>, Known<need::Usage>>;
+using Found = std::variant<Known<need::Table>, Known<need::Holder>, Known<need::Take>,
+                           Known<need::Settings>, Known<need::Record>, Known<need::Records>,
+                           Known<need::Session>, Known<need::MarkedSession>, Known<need::Usage>>;
 
 /// Shared by all that wait for it.
 using SharedFound = std::shared_ptr<const Found>;
 
 /// Reads one thing. `claim`: of this server, with the time.
 StoreResult<StoredTable> read(Store& store, const need::Table& need, const Claim& claim);
+StoreResult<std::string> read(Store& store, const need::Holder& need, const Claim& claim);
 Taking read(Store& store, const need::Take& need, const Claim& claim);
 StoreResult<std::vector<StoredSetting>> read(Store& store, const need::Settings& need,
                                              const Claim& claim);
@@ -89,6 +103,7 @@ StoreResult<StoredRecord> read(Store& store, const need::Record& need, const Cla
 StoreResult<std::vector<RecordListing>> read(Store& store, const need::Records& need,
                                              const Claim& claim);
 StoreResult<StoredSession> read(Store& store, const need::Session& need, const Claim& claim);
+StoreResult<StoredSession> read(Store& store, const need::MarkedSession& need, const Claim& claim);
 StoreResult<Usage> read(Store& store, const need::Usage& need, const Claim& claim);
 
 /// Reads everything; takes and loads tables together. May be called on any thread.

@@ -1,6 +1,7 @@
 // Work that waits (see parking.hpp).
 #include "site/parking.hpp"
 
+#include <algorithm>
 #include <utility>
 
 namespace lastcard::site {
@@ -51,9 +52,44 @@ std::vector<Parked> Parking::found(const std::vector<SharedFound>& answers) {
     return ready;
 }
 
+std::optional<Waiting> Parking::pause(Moment now, Waiting work, Moment again) {
+    if (parked_.size() >= most) return work;
+    return pause_again({.work = std::move(work), .number = ++last_, .until = now + longest}, again);
+}
+
+std::optional<Waiting> Parking::pause_again(Parked parked, Moment again) {
+    if (again != never && again > parked.until) return std::move(parked.work);
+    parked.known.clear();
+    parked.rounds = 0;
+    parked.again = again;
+    paused_.emplace(again, parked.number);
+    const std::uint64_t number = parked.number;
+    parked_.emplace(number, std::move(parked));
+    return std::nullopt;
+}
+
+std::vector<Parked> Parking::rested(Moment now) {
+    std::vector<Parked> ready;
+    while (!paused_.empty() && paused_.begin()->first <= now) {
+        auto rested = parked_.extract(paused_.begin()->second);
+        paused_.erase(paused_.begin());
+        ready.push_back(std::move(rested.mapped()));
+    }
+    return ready;
+}
+
+std::vector<Parked> Parking::end_pauses() { return rested(never); }
+
+Moment Parking::next_deadline() const {
+    const Moment until = parked_.empty() ? never : parked_.begin()->second.until;
+    return paused_.empty() ? until : std::min(until, paused_.begin()->first);
+}
+
 std::vector<Waiting> Parking::expired(Moment now) {
     std::vector<Waiting> over;
     while (!parked_.empty() && parked_.begin()->second.until <= now) {
+        const Parked& first = parked_.begin()->second;
+        paused_.erase({first.again, first.number});
         over.push_back(std::move(parked_.begin()->second.work));
         parked_.erase(parked_.begin());
     }

@@ -7,6 +7,7 @@
 #include <functional>
 #include <map>
 #include <optional>
+#include <set>
 #include <utility>
 #include <variant>
 #include <vector>
@@ -30,6 +31,12 @@ struct Admin {
     AdminRequest request;
     std::vector<TableListing> stored;
 };
+/// Of the view.
+struct Refresh {
+    ConnectionId connection{};
+};
+/// Of what other nodes may have changed.
+struct Reload {};
 struct PreviewOf {
     HttpRequest request;
     std::function<void(std::optional<Preview>)> then;
@@ -37,7 +44,8 @@ struct PreviewOf {
 
 }  // namespace waiting
 
-using Waiting = std::variant<waiting::Request, waiting::Hello, waiting::Admin, waiting::PreviewOf>;
+using Waiting = std::variant<waiting::Request, waiting::Hello, waiting::Admin, waiting::PreviewOf,
+                             waiting::Refresh, waiting::Reload>;
 
 struct Parked {
     Waiting work;
@@ -46,6 +54,7 @@ struct Parked {
     std::size_t open = 0;  ///< answers that are still to come
     unsigned rounds = 0;
     Moment until{};
+    Moment again = never;  ///< when to go on without an answer
 };
 
 class Parking {
@@ -58,6 +67,9 @@ public:
     /// up instead.
     std::optional<Waiting> add(Moment now, Waiting work, std::vector<Need> missing);
     std::optional<Waiting> add_again(Parked parked, std::vector<Need> missing);
+    /// Parks the work until then, or until all pauses end. It forgets what it knows.
+    std::optional<Waiting> pause(Moment now, Waiting work, Moment again = never);
+    std::optional<Waiting> pause_again(Parked parked, Moment again = never);
 
     /// Questions that were not asked yet.
     std::vector<Need> take_needs() { return std::exchange(to_ask_, {}); }
@@ -65,14 +77,19 @@ public:
     /// Takes the answers. Returns the work that can go on.
     std::vector<Parked> found(const std::vector<SharedFound>& answers);
 
+    /// Returns the work whose pause is over.
+    std::vector<Parked> rested(Moment now);
+    /// Ends all pauses.
+    std::vector<Parked> end_pauses();
     /// Returns the work that has waited for too long.
     std::vector<Waiting> expired(Moment now);
-    Moment next_deadline() const { return parked_.empty() ? never : parked_.begin()->second.until; }
+    Moment next_deadline() const;
     std::size_t size() const { return parked_.size(); }
 
 private:
-    std::map<std::uint64_t, Parked> parked_;            ///< by number
-    std::map<Need, std::vector<std::uint64_t>> asked_;  ///< and who waits for the answer
+    std::map<std::uint64_t, Parked> parked_;             ///< by number
+    std::map<Need, std::vector<std::uint64_t>> asked_;   ///< and who waits for the answer
+    std::set<std::pair<Moment, std::uint64_t>> paused_;  ///< by the time when they go on
     std::vector<Need> to_ask_;
     std::uint64_t last_ = 0;
 };

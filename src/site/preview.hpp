@@ -23,8 +23,8 @@ class Previews {
 public:
     Previews(Context& context, LiveTables& tables) : context_(context), tables_(tables) {}
 
-    /// Whether there may be a preview: for "/t/CODE" and "/r/CODE/MATCH", unless the address asks for
-    /// more than `most_per_second`.
+    /// Whether there may be a preview: for "/t/CODE" and "/r/CODE/MATCH", unless the address asks
+    /// for more than `most_per_second`.
     bool may_have(Moment now, const HttpRequest& request);
     /// For "/t/CODE" of a table in memory, and for "/r/CODE/MATCH" of a stored match. Precondition:
     /// may_have() was true.

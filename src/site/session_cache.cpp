@@ -45,7 +45,28 @@ Result<Session, HostReason> SessionCache::find(Moment now, const HttpRequest& re
         sessions_.erase(known);
         return HostReason::NoSession;
     }
-    const StoreResult<StoredSession> found = context_.ask(now, need::Session{*hash});
+    return keep(context_.ask(now, need::Session{*hash}));
+}
+
+Result<Session, HostReason> SessionCache::find_marked(Moment now, std::uint64_t mark) {
+    Digest first{};
+    for (std::size_t i = 0; i < 8; ++i)
+        first.data()[i] = static_cast<std::uint8_t>(mark >> (56 - 8 * i));
+    const auto known = sessions_.lower_bound(first);
+    if (known != sessions_.end() && session_mark(known->first) == mark &&
+        known->second.expires > unix_time(now))
+        return known->second;
+    return keep(context_.ask(now, need::MarkedSession{mark}));
+}
+
+void SessionCache::drop_old(Moment now) {
+    constexpr Span kept{60'000};
+    if (now < cleared_ + kept) return;
+    cleared_ = now;
+    clear();
+}
+
+Result<Session, HostReason> SessionCache::keep(const StoreResult<StoredSession>& found) {
     if (!found) {
         if (found.error().kind == StoreErrorKind::Missing) return HostReason::NoSession;
         if (found.error().kind != StoreErrorKind::Away)

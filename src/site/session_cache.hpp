@@ -19,6 +19,8 @@ public:
 
     /// The session whose token the request carries.
     Result<Session, wire::HostReason> find(Moment now, const HttpRequest& request);
+    /// The session with that mark (see session_mark).
+    Result<Session, wire::HostReason> find_marked(Moment now, std::uint64_t mark);
     /// Puts the session into the cache and into the next batch.
     void put(const Session& session);
     /// Notes that the person was at the table. Of very many, the latest are kept.
@@ -36,12 +38,16 @@ public:
     /// The token of a request: from the cookie, or from the header `Authorization: Bearer`.
     std::string_view token_of(const HttpRequest& request) const;
     void clear() { sessions_.clear(); }
+    /// Drops what is old enough for another node to have changed it.
+    void drop_old(Moment now);
 
 private:
     bool secure() const;
     void remember(const Session& session);
+    Result<Session, wire::HostReason> keep(const StoreResult<StoredSession>& found);
 
     Context& context_;
+    Moment cleared_{};  ///< when what other nodes may have changed since was dropped
     std::map<Digest, Session> sessions_;  ///< by the hash of the token
 };
 

@@ -2,6 +2,7 @@
 #include "site/site.hpp"
 
 #include <algorithm>
+#include <limits>
 #include <utility>
 
 namespace lastcard::site {
@@ -10,22 +11,35 @@ using wire::CloseCode;
 using wire::HostReason;
 using wire::Person;
 
+namespace {
+
+constexpr Span reload_every{5'000};
+
+}  // namespace
+
 Site::Site(SiteOptions options, Store& store, RandomSource& random)
     : context_{std::move(options), store, random} {}
 
 void Site::load_settings(Moment now) {
+    if (context_.options.in_cluster()) {
+        load_secret();
+        reload_at_ = now + reload_every;
+    }
     admin_.load_bans(now);
     tables_.drop_old_notes(now);
 }
 
 // ---- Events
 
-void Site::opened(Moment now, ConnectionId connection, const std::string& address) {
-    connections_.open(now, connection, address);
+void Site::opened(Moment now, ConnectionId connection, const std::string& address, std::string at) {
+    connections_.open(now, connection, address, std::move(at));
 }
 
 void Site::text(Moment now, ConnectionId connection, std::string_view text) {
-    messages_.handle(now, connection, text);
+    if (!is_quiet(now)) return messages_.handle(now, connection, text);
+    context_.hurry = true;
+    messages_.handle_quietly(now, connection, text);
+    context_.hurry = false;
 }
 
 void Site::closed(Moment now, ConnectionId connection) {
@@ -61,22 +75,35 @@ void Site::bot_move(Moment now, const std::string& table, ThoughtId thought, std
 }
 
 void Site::run_deadlines(Moment now) {
-    for (Waiting& each : parking_.expired(now)) give_up(each);
+    if constexpr (!within_page) {
+        for (Parked& each : parking_.rested(now)) go_on(now, std::move(each));
+        for (Waiting& each : parking_.expired(now)) give_up(each);
+    }
     connections_.close_silent(now);
-    tables_.run_all_deadlines(now);
+    if (!within_page && now >= reload_at_) {
+        reload_at_ = now + reload_every;
+        start(now, waiting::Reload{});
+    }
+    resting_ = is_quiet(now);
+    if (!resting_) tables_.run_all_deadlines(now);
 }
 
 Moment Site::next_deadline() const {
+    if (within_page) return std::min(tables_.next_deadline(), connections_.next_deadline());
+    const Moment of_tables = stalled_ || resting_ ? never : tables_.next_deadline();
     return std::min(
-        {tables_.next_deadline(), connections_.next_deadline(), parking_.next_deadline()});
+        {of_tables, connections_.next_deadline(), parking_.next_deadline(), reload_at_});
 }
 
 // ---- Work that may wait for a remote store
 
 void Site::start(Moment now, Waiting work) {
-    if (run(now, work)) return;
-    if (auto refused = parking_.add(now, std::move(work), context_.facts.take_missing()))
-        give_up(*refused);
+    const std::optional<Moment> again = run(now, work);
+    if (within_page || !again) return;
+    auto refused = *again == never
+                       ? parking_.add(now, std::move(work), context_.facts.take_missing())
+                       : parking_.pause(now, std::move(work), *again);
+    if (refused) give_up(*refused);
 }
 
 void Site::found(Moment now, const std::vector<SharedFound>& answers) {
@@ -85,24 +112,38 @@ void Site::found(Moment now, const std::vector<SharedFound>& answers) {
 
 void Site::go_on(Moment now, Parked parked) {
     context_.facts.begin(parked.known);
-    const bool done = run(now, parked.work);
+    const std::optional<Moment> again = run(now, parked.work);
     context_.facts.begin({});
-    if (done) return;
-    if (auto refused = parking_.add_again(std::move(parked), context_.facts.take_missing()))
-        give_up(*refused);
+    if (!again) return;
+    auto refused = *again == never
+                       ? parking_.add_again(std::move(parked), context_.facts.take_missing())
+                       : parking_.pause_again(std::move(parked), *again);
+    if (refused) give_up(*refused);
 }
 
-/// False, without any effect, if the store has not answered yet.
-bool Site::run(Moment now, Waiting& work) {
-    const auto done = [this](Out answer) {
-        if (context_.facts.missing()) return false;
-        context_.add(std::move(answer));
-        return true;
+/// Nothing if the work is done; otherwise when to try again, `never` if the answers of the store
+/// are missing. Then it had no effect.
+std::optional<Moment> Site::run(Moment now, Waiting& work) {
+    const auto unless_missing = [this]() -> std::optional<Moment> {
+        if (context_.facts.missing()) return never;
+        return std::nullopt;
     };
-    if (const auto* const hello = std::get_if<waiting::Hello>(&work))
-        return messages_.enter(now, *hello);
+    const auto done = [&](Out answer) {
+        if (!context_.facts.missing()) context_.add(std::move(answer));
+        return unless_missing();
+    };
+    if (auto* const hello = std::get_if<waiting::Hello>(&work)) return messages_.enter(now, *hello);
     if (const auto* const asked = std::get_if<waiting::Request>(&work))
         return done(out::Respond{asked->request.id, http_.answer(now, asked->request)});
+    if (within_page) return std::nullopt;  // it has no operator and no messengers
+    if (const auto* const wanted = std::get_if<waiting::Refresh>(&work)) {
+        messages_.refresh(now, wanted->connection);
+        return std::nullopt;
+    }
+    if (std::holds_alternative<waiting::Reload>(work)) {
+        reload(now);
+        return unless_missing();
+    }
     if (const auto* const asked = std::get_if<waiting::Admin>(&work)) {
         const bool closes = asked->request.command == AdminCommand::Close;
         return done(out::AnswerAdmin{asked->id, admin_.answer(now, asked->request, asked->stored),
@@ -110,9 +151,8 @@ bool Site::run(Moment now, Waiting& work) {
     }
     const auto& asked = std::get<waiting::PreviewOf>(work);
     std::optional<Preview> preview = previews_.of(now, asked.request);
-    if (context_.facts.missing()) return false;
-    asked.then(std::move(preview));
-    return true;
+    if (!context_.facts.missing()) asked.then(std::move(preview));
+    return unless_missing();
 }
 
 void Site::give_up(Waiting& work) {
@@ -166,32 +206,6 @@ std::vector<Out> Site::lost(const Batch& failed) {
     return left;
 }
 
-std::vector<Out> Site::fenced(const std::vector<TableRefusal>& refused, Batch& batch) {
-    if (refused.empty()) return {};
-    const std::set<ConnectionId> dropped = tables_.drop(refused);
-    const auto is_refused = [&](const std::string& table) {
-        return std::any_of(refused.begin(), refused.end(),
-                           [&](const TableRefusal& each) { return each.table == table; });
-    };
-    const auto never_happened = [&](const Out& each) {
-        if (const auto* send = std::get_if<out::Send>(&each)) return dropped.contains(send->to);
-        const auto* think = std::get_if<out::Think>(&each);
-        return think != nullptr && is_refused(think->table);
-    };
-    std::erase_if(batch.out, never_happened);
-    std::erase_if(context_.batch.out, never_happened);
-    for (Out& each : batch.out) {
-        auto* const asked = std::get_if<out::AnswerAdmin>(&each);
-        if (asked != nullptr && is_refused(asked->closed_table))
-            asked->answer = admin_error("The table " + asked->closed_table +
-                                        " is held by another server: it was not closed.");
-    }
-    std::vector<Out> waiting = std::exchange(context_.batch.out, {});
-    for (const ConnectionId each : dropped)
-        connections_.close(connections_.at(each), CloseCode::NotStored, HostReason::NotStored);
-    return std::exchange(context_.batch.out, std::move(waiting));
-}
-
 // ---- Shutdown
 
 void Site::announce_shutdown(Span back_in) {
@@ -202,7 +216,7 @@ void Site::announce_shutdown(Span back_in) {
 
 void Site::rest_all(Moment now) {
     messages_.stop();
-    tables_.rest_all(now);
+    tables_.rest_some(now, std::numeric_limits<std::size_t>::max(), [](Connection&) {});
 }
 
 }  // namespace lastcard::site

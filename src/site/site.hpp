@@ -14,6 +14,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "site/admin_api.hpp"
@@ -28,6 +29,7 @@
 #include "site/parking.hpp"
 #include "site/preview.hpp"
 #include "site/session_cache.hpp"
+#include "site/signed_tickets.hpp"
 
 namespace lastcard::site {
 
@@ -45,7 +47,9 @@ public:
 
     // ---- Events
 
-    void opened(Moment now, ConnectionId connection, const std::string& address);
+    /// `at`: the node that the client asked for; empty: any.
+    void opened(Moment now, ConnectionId connection, const std::string& address,
+                std::string at = {});
     void text(Moment now, ConnectionId connection, std::string_view text);
     void closed(Moment now, ConnectionId connection);
     void request(Moment now, HttpRequest request);
@@ -96,6 +100,30 @@ public:
     /// messages about them from the batch, and returns the closes to send.
     std::vector<Out> fenced(const std::vector<TableRefusal>& refused, Batch& batch);
 
+    // ---- A node of a cluster
+
+    /// Between true and false the database does not answer: commands are refused, hellos and clocks
+    /// wait, and connections stay open.
+    void stalled(Moment now, bool stalled);
+    /// Nothing is sent from this time on, because other nodes may have taken the tables. After a
+    /// lapse the site goes on. On a server alone it is `never`.
+    void held(Moment now, Moment until);
+    /// What may be sent now: this and what was kept back before; nothing without a valid lease.
+    std::vector<Out> pass(Moment now, std::vector<Out> out);
+    /// What may be sent at once, whatever is being stored.
+    std::vector<Out> take_urgent() { return std::exchange(context_.urgent, {}); }
+    /// The tables that the store should say this node holds. Precondition: no batch is being
+    /// stored.
+    std::vector<HeldTable> to_confirm() const { return tables_.to_confirm(); }
+    /// Drops those of the tables that this node no longer holds. Returns the closes to send.
+    std::vector<Out> confirm(const std::vector<HeldTable>& asked,
+                             const std::vector<HeldTable>& held);
+    /// Closes all connections, at once, because the database has been away for too long.
+    void dismiss_all(Moment now);
+    /// Unloads up to so many tables with the next batch; their clients come back to other nodes.
+    /// Returns whether there are more.
+    bool drain(Moment now, std::size_t most);
+
     // ---- Shutdown
 
     void announce_shutdown(Span back_in);
@@ -105,22 +133,33 @@ public:
 private:
     void start(Moment now, Waiting work);
     void go_on(Moment now, Parked parked);
-    bool run(Moment now, Waiting& work);
+    std::optional<Moment> run(Moment now, Waiting& work);
     void give_up(Waiting& work);
+    void reload(Moment now);
+    void load_secret();
+    bool is_quiet(Moment now) const { return !within_page && (stalled_ || now >= held_until_); }
+    void go_on_after_quiet(Moment now);
+    std::vector<Out> turn_out(const std::vector<std::string>& lost, std::vector<Out>& committed);
 
     Context context_;
     Parking parking_;
     Bans bans_;
     Tickets tickets_;
+    SignedTickets signed_tickets_;
     Connections connections_{context_};
     Broadcast broadcast_{context_, connections_};
     LiveTables tables_{context_, connections_, broadcast_};
     SessionCache sessions_{context_};
-    ClientMessages messages_{context_,  connections_, tables_, broadcast_,
-                             sessions_, tickets_,     bans_,   parking_};
-    HttpApi http_{context_, tables_, sessions_, tickets_, bans_};
+    ClientMessages messages_{context_, connections_,    tables_, broadcast_, sessions_,
+                             tickets_, signed_tickets_, bans_,   parking_};
+    HttpApi http_{context_, tables_, sessions_, tickets_, signed_tickets_, bans_};
     Previews previews_{context_, tables_};
     AdminApi admin_{context_, connections_, tables_, bans_};
+    bool stalled_ = false;
+    bool resting_ = false;  ///< deadlines of tables wait for the end of a stall or lapse
+    Moment held_until_ = never;
+    std::vector<Out> kept_back_;  ///< stored, but not sent for lack of a valid lease
+    Moment reload_at_ = never;
 };
 
 }  // namespace lastcard::site

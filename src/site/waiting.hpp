@@ -1,6 +1,8 @@
 // A hello that waits: for the store, or for its table, which is being unloaded.
 #pragma once
 
+#include <optional>
+
 #include "site/http.hpp"
 #include "site/sessions.hpp"
 #include "wire/command.hpp"
@@ -10,7 +12,8 @@ namespace lastcard::site::waiting {
 struct Hello {
     ConnectionId connection{};
     wire::Hello hello;
-    Session session;  ///< of the ticket, which is used
+    std::optional<Session> session{};  ///< of the ticket, once it has been used
+    bool has_waited = false;           ///< for the lease of the node that held the table
 };
 
 }  // namespace lastcard::site::waiting

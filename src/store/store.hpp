@@ -408,6 +408,13 @@ public:
         return load({&table, 1}).front();
     }
 
+    /// The owner that holds the table, or held it last if its lease is over; empty if it rests.
+    [[nodiscard]] virtual StoreResult<std::string> holder(const std::string& table) {
+        StoreResult<StoredTable> found = load_one(table);
+        if (!found) return found.error();
+        return std::move(found->listing.owner);
+    }
+
     [[nodiscard]] virtual StoreResult<std::vector<RecordListing>> records(
         const RecordQuery& query) = 0;
 

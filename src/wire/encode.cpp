@@ -327,11 +327,11 @@ void encode_emoted(std::string& text, Person person, std::string_view name, Mood
     out.append(",\"name\":").value(name).append(",\"emote\":").word(mood_name(mood)).append('}');
 }
 
-void encode_going_away(std::string& text, Span back_in) {
-    json::Writer::continuing(text)
-        .append("{\"type\":\"going_away\",\"in_ms\":")
-        .value(back_in.ms)
-        .append('}');
+void encode_going_away(std::string& text, Span back_in, std::string_view socket) {
+    json::Writer out = json::Writer::continuing(text);
+    out.append("{\"type\":\"going_away\",\"in_ms\":").value(back_in.ms);
+    if (!socket.empty()) out.append(",\"socket\":").value(socket);
+    out.append('}');
 }
 
 void encode_closing(std::string& text, CloseCode code, HostReason reason, std::string_view detail,

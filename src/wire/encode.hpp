@@ -136,7 +136,8 @@ void encode_said(std::string& out, Person person, std::string_view name, std::st
 void encode_emoted(std::string& out, Person person, std::string_view name, Mood mood);
 
 /// The server shuts down; the client should return after `back_in`.
-void encode_going_away(std::string& out, Span back_in);
+/// `socket`: where the table is now; left out if empty.
+void encode_going_away(std::string& out, Span back_in, std::string_view socket = {});
 
 /// The last message before the connection is closed with this code. `retry`: when the client may
 /// return; negative: never.

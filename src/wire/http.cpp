@@ -88,6 +88,15 @@ Result<SessionRequest, Refused> read_session_request(std::string_view body) {
     });
 }
 
+Result<TicketRequest, Refused> read_ticket_request(std::string_view body) {
+    return read_object<TicketRequest>(body, [](Members& members) {
+        TicketRequest request;
+        if (members.has("table"))
+            request.table = members.text("table", 1, 12, "the code of a table");
+        return request;
+    });
+}
+
 Result<RulesRequest, Refused> read_rules_request(std::string_view body) {
     return read_object<RulesRequest>(body, [](Members& members) {
         RulesRequest request;
@@ -147,10 +156,13 @@ void encode_session(std::string& text, std::string_view name, const std::string*
     out.append('}');
 }
 
-void encode_ticket(std::string& text, const Digest& ticket, Span good_for) {
+void encode_ticket(std::string& text, const Digest& ticket, Span good_for,
+                   std::string_view socket) {
     json::Writer out = json::Writer::continuing(text);
     out.append("{\"ticket\":").word(to_hex(ticket));
-    out.append(",\"in_ms\":").value(good_for.ms).append('}');
+    out.append(",\"in_ms\":").value(good_for.ms);
+    if (!socket.empty()) out.append(",\"socket\":").value(socket);
+    out.append('}');
 }
 
 void encode_tables(std::string& text, std::span<const ListedTable> tables,

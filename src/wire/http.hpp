@@ -34,6 +34,11 @@ struct SessionRequest {
     bool bearer = false;  ///< return the token in the response instead of in a cookie
 };
 
+/// POST /api/v1/ticket
+struct TicketRequest {
+    std::string table;  ///< its code; empty: any
+};
+
 /// POST /api/v1/tables
 struct TableRequest : RulesRequest {
     std::string key;          ///< as in commands: a repeated key gets the first answer again
@@ -45,7 +50,8 @@ struct TableRequest : RulesRequest {
     Timing timing{};
 };
 
-/// An empty body counts as an empty object.
+/// An empty body counts as an empty object in the first two.
+Result<TicketRequest, Refused> read_ticket_request(std::string_view body);
 Result<SessionRequest, Refused> read_session_request(std::string_view body);
 Result<TableRequest, Refused> read_table_request(std::string_view body,
                                                  const ShortestTimes& shortest = {});
@@ -62,7 +68,9 @@ void encode_problem(std::string& out, const Refused& refused);
 /// `others`: address at which others reach the server; left out if empty.
 void encode_session(std::string& out, std::string_view name, const std::string* bearer_token,
                     std::string_view others = {});
-void encode_ticket(std::string& out, const Digest& ticket, Span good_for);
+/// `socket`: path and query for the WebSocket; left out if empty.
+void encode_ticket(std::string& out, const Digest& ticket, Span good_for,
+                   std::string_view socket = {});
 
 /// {"table":{…},"lobby":{…}}
 void encode_table(std::string& out, const TableInfo& table, const Lobby& lobby);

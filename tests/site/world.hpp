@@ -131,13 +131,14 @@ struct Client {
     std::vector<json::Value> fair;
     std::vector<json::Value> turned_away;
     std::vector<std::string> said;
-    std::string stream;  ///< all bytes received, each message with its time
+    std::string sent_to;  ///< by the last going_away
+    std::string stream;   ///< all bytes received, each message with its time
     Digest number{};
     bool silent = false;  ///< commits, but does not reveal
 
     std::string connect(bool with_seen = false);
     /// Like connect(), but the messages stay in the site until the next pump().
-    std::string arrive(bool with_seen = false);
+    std::string arrive(bool with_seen = false, const std::string& node = {});
     void drop();
     /// Connects, sits down and gets ready.
     void take_seat() {
@@ -189,7 +190,7 @@ struct World {
 
     SiteOptions options;
     TestRandom random;
-    std::unique_ptr<Store> store;
+    std::shared_ptr<Store> store;
     std::unique_ptr<Site> site;
     Moment now{1'000'000};
     std::uint64_t ids = 0;
@@ -288,24 +289,28 @@ struct World {
                 site->committed(now, batch);
                 batch.out.insert(batch.out.end(), closes.begin(), closes.end());
             }
-            for (Out& each : batch.out) {
-                if (auto* response = std::get_if<out::Respond>(&each)) {
-                    responses[static_cast<std::uint64_t>(response->to)] = response->response;
-                } else if (auto* sent = std::get_if<out::Send>(&each)) {
-                    if (Client* const to = find(sent->to))
-                        to->hear(std::string(sent->frame.payload()));
-                } else if (auto* close = std::get_if<out::Close>(&each)) {
-                    Client* const to = find(close->to);
-                    if (to != nullptr) {
-                        to->open = false;
-                        to->closed_with = close->code;
-                    }
-                    site->closed(now, close->to);
-                } else if (auto* told = std::get_if<out::AnswerAdmin>(&each)) {
-                    told_admin = told->answer;
-                } else {
-                    think(std::get<out::Think>(each));
+            deliver(site->pass(now, std::move(batch.out)));
+        }
+        deliver(site->take_urgent());
+    }
+
+    void deliver(std::vector<Out> all) {
+        for (Out& each : all) {
+            if (auto* response = std::get_if<out::Respond>(&each)) {
+                responses[static_cast<std::uint64_t>(response->to)] = response->response;
+            } else if (auto* sent = std::get_if<out::Send>(&each)) {
+                if (Client* const to = find(sent->to)) to->hear(std::string(sent->frame.payload()));
+            } else if (auto* close = std::get_if<out::Close>(&each)) {
+                Client* const to = find(close->to);
+                if (to != nullptr) {
+                    to->open = false;
+                    to->closed_with = close->code;
                 }
+                site->closed(now, close->to);
+            } else if (auto* told = std::get_if<out::AnswerAdmin>(&each)) {
+                told_admin = told->answer;
+            } else {
+                think(std::get<out::Think>(each));
             }
         }
     }
@@ -343,13 +348,13 @@ inline std::string Client::connect(bool with_seen) {
     return used;
 }
 
-inline std::string Client::arrive(bool with_seen) {
+inline std::string Client::arrive(bool with_seen, const std::string& node) {
     const std::string got = ticket.empty()
                                 ? at(world->asked(*this, "POST", "/api/v1/ticket"), "ticket").string
                                 : std::exchange(ticket, {});
     connection = ConnectionId{++world->ids};
     open = true;
-    world->site->opened(world->now, connection, address);
+    world->site->opened(world->now, connection, address, node);
     say("hello", ",\"versions\":[1],\"ticket\":\"" + got + "\",\"table\":\"" + table + "\"" +
                      (with_seen ? ",\"seen\":" + std::to_string(last) : ""));
     return got;
@@ -416,6 +421,8 @@ inline void Client::hear(const std::string& text) {
         answers[at(message, "key").string] = message;
     } else if (type == "turned_away") {
         turned_away.push_back(message);
+    } else if (type == "going_away") {
+        sent_to = at(message, "socket").string;
     } else if (type == "said" || type == "emoted") {
         said.push_back(text);
     } else if (type == "fair") {

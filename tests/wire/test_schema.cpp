@@ -60,6 +60,7 @@ TEST_CASE("wire: the document has a valid example of every message") {
             CHECK(wire::read_command(example.text).message.has_value());
         if (example.schema == "TableRequest") CHECK(wire::read_table_request(example.text));
         if (example.schema == "RulesRequest") CHECK(wire::read_rules_request(example.text));
+        if (example.schema == "TicketRequest") CHECK(wire::read_ticket_request(example.text));
         if (example.schema == "SessionRequest") CHECK(wire::read_session_request(example.text));
     }
     for (const std::string& name : schema_names()) {
