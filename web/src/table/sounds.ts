@@ -2,7 +2,9 @@
 // may be silent.
 import { settings } from "../app/settings.svelte";
 
-type Sound = "turn" | "card" | "uno" | "won" | "penalty";
+/** In the order in which the settings name them. */
+export const sounds = ["turn", "card", "uno", "penalty", "won"] as const;
+type Sound = (typeof sounds)[number];
 
 /** Notes: start and length in seconds, pitch in hertz. */
 const tunes: Record<Exclude<Sound, "card">, readonly [at: number, pitch: number, length: number][]> = {
