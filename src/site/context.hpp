@@ -7,6 +7,7 @@
 #include <initializer_list>
 #include <string>
 #include <string_view>
+#include <type_traits>
 #include <utility>
 #include <variant>
 #include <vector>
@@ -82,7 +83,11 @@ struct Context {
     std::vector<Out> urgent{};  ///< what needs not wait for a commit
     bool hurry = false;         ///< everything that is sent now is urgent
 
-    void add(Out message) { (hurry ? urgent : batch.out).push_back(std::move(message)); }
+    template <class Message>
+        requires std::is_constructible_v<Out, Message>
+    void add(Message&& message) {
+        (hurry ? urgent : batch.out).emplace_back(std::forward<Message>(message));
+    }
     void add(Change change) { batch.changes.push_back(std::move(change)); }
     Claim claim(Moment now) const {
         return {options.owner, unix_time(now), options.claim_time.ms, options.life};
