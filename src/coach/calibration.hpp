@@ -9,10 +9,10 @@
 namespace lastcard::coach {
 
 /// How far playouts can be trusted in an edition, fitted to matches between `normal` bots.
-double trust_in_playouts(std::string_view edition);
+Trust trust_in_playouts(std::string_view edition);
 
-/// Moves the odds of a chance towards those of `even`, the chance that everybody has at first. The
-/// order of chances stays.
-Chance calibrated(const Chance& found, double even, double trust);
+/// Corrects the distance of a chance from `even`, the one that everybody has at first. Of equal
+/// errors, the order of chances stays.
+Chance calibrated(const Chance& found, double even, const Trust& trust);
 
 }  // namespace lastcard::coach

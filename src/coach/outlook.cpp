@@ -11,7 +11,7 @@ namespace {
 
 class PlayoutOutlook final : public Outlook {
 public:
-    PlayoutOutlook(const Game& game, unsigned seats, double trust)
+    PlayoutOutlook(const Game& game, unsigned seats, Trust trust)
         : game_(game),
           traits_(game),
           playout_(game_, traits_),
@@ -33,14 +33,14 @@ public:
         return outcome;
     }
 
-    double trust() const override { return trust_; }
+    Trust trust() const override { return trust_; }
 
 private:
     const Game game_;
     const CardTraits traits_;
     const Playout playout_;
     const RestOfMatch rest_;
-    const double trust_;
+    const Trust trust_;
 };
 
 }  // namespace

@@ -6,6 +6,7 @@
 #include <memory>
 #include <string_view>
 
+#include "coach/chance.hpp"
 #include "edition/game.hpp"
 #include "engine/shuffle.hpp"
 #include "engine/state.hpp"
@@ -29,9 +30,8 @@ public:
     virtual Outcome of(State& world, FastStream& random) const = 0;
     /// Estimates the same from the scores alone, as if the round had not been dealt.
     virtual Outcome by_scores(const State& table, FastStream& random) const = 0;
-    /// By which factor the odds that its worlds come to, on a logarithmic scale, differ from even
-    /// ones in truth (calibration.hpp).
-    virtual double trust() const = 0;
+    /// How far its chances can be trusted.
+    virtual Trust trust() const = 0;
 };
 
 /// The outlook of `hard`: `normal` players finish the round, and the rest of the match is drawn

@@ -34,8 +34,7 @@ public:
         line(x(0), y(0), x(1), y(1), "reference");
         for (const ReliabilityBin& bin : result.bins)
             if (bin.won.n() >= least_matches) add_bin(bin);
-        label(x(0.5), size - 8, "axis",
-              "chance that the coach gave; upwards, how many won (95% interval)");
+        label(x(0.5), size - 8, "axis", "what the coach said; upwards: what came true");
         return report::as_svg_file(text_ + "</svg>\n");
     }
 

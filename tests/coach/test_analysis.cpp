@@ -185,7 +185,7 @@ TEST_CASE("coach: the decisions that matter most are mistakes first, in the orde
 }
 
 TEST_CASE("coach: the correction keeps the order of chances, and the even one") {
-    for (const double trust : {0.9, 1.0, 1.05}) {
+    for (const coach::Trust trust : {coach::Trust{0.9, 0}, {1, 0}, {1.05, 0}, {1, 2}}) {
         double before = 0;
         for (double found = 0.01; found < 1; found += 0.01) {
             const double value = coach::calibrated({found, 0.01}, 0.25, trust).value;
@@ -195,6 +195,7 @@ TEST_CASE("coach: the correction keeps the order of chances, and the even one") 
         CHECK(coach::calibrated({0.25, 0.01}, 0.25, trust).value == doctest::Approx(0.25));
         CHECK(coach::calibrated({1, 0}, 0.25, trust).value == 1);
     }
-    CHECK(coach::calibrated({0.6, 0.01}, 0.25, 0.9).value < 0.6);
-    CHECK(coach::trust_in_playouts("classic") != coach::trust_in_playouts("no such edition"));
+    CHECK(coach::calibrated({0.6, 0.01}, 0.25, {0.9, 0}).value < 0.6);
+    CHECK(coach::trust_in_playouts("classic").odds !=
+          coach::trust_in_playouts("no such edition").odds);
 }
