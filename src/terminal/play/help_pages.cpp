@@ -211,18 +211,20 @@ std::vector<Line> find_in_rules(const Speaker& speaker, const Edition& edition,
     return lines;
 }
 
-std::vector<Line> explain_keys(const Catalogue& catalogue, bool company) {
-    return sentences(catalogue,
-                     {"play.keys.cards", "play.keys.cursor", "play.keys.turn", "play.keys.several",
-                      "play.keys.react", "play.keys.powers", "play.keys.pages",
-                      company ? "play.keys.talk" : "play.keys.speed", "play.keys.marks",
-                      company ? "play.keys.leave" : "play.keys.quit"});
+std::vector<Line> explain_keys(const Catalogue& catalogue, bool company, bool coached) {
+    std::vector<Line> lines =
+        sentences(catalogue, {"play.keys.cards", "play.keys.cursor", "play.keys.turn",
+                              "play.keys.several", "play.keys.react", "play.keys.powers",
+                              "play.keys.pages", company ? "play.keys.talk" : "play.keys.speed",
+                              "play.keys.marks", company ? "play.keys.leave" : "play.keys.quit"});
+    if (coached) lines.push_back({catalogue.format("play.keys.coach")});
+    return lines;
 }
 
 std::vector<Line> explain_replay_keys(const Catalogue& catalogue) {
     return sentences(catalogue,
                      {"play.replay.keys.step", "play.replay.keys.round", "play.replay.keys.hand",
-                      "play.replay.keys.pages", "play.replay.keys.quit"});
+                      "play.replay.keys.pages", "play.replay.keys.coach", "play.replay.keys.quit"});
 }
 
 }  // namespace lastcard

@@ -32,8 +32,9 @@ std::vector<Line> explain_rules(const Speaker& speaker, const Edition& edition);
 std::vector<Line> find_in_rules(const Speaker& speaker, const Edition& edition,
                                 std::string_view words);
 
-/// Every key of the table; `company`: with other people at it.
-std::vector<Line> explain_keys(const Catalogue& catalogue, bool company = false);
+/// Every key of the table; `company`: with other people at it; `coached`: the coach may be asked.
+std::vector<Line> explain_keys(const Catalogue& catalogue, bool company = false,
+                               bool coached = false);
 /// Every key of a replay.
 std::vector<Line> explain_replay_keys(const Catalogue& catalogue);
 

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "room/snapshot.hpp"
+#include "text/choices.hpp"
 
 namespace lastcard {
 
@@ -153,9 +154,33 @@ void LocalPlace::keep(Moment now) {
         saved_ = static_cast<bool>(files_.write(save_path_, session_.saved(now))) || saved_;
 }
 
+const std::shared_ptr<const coach::Outlook>& LocalPlace::outlook() {
+    const Room& room = session_.room();
+    if (!outlook_)
+        outlook_ = coach::make_playout_outlook(room.game(), view().seats, room.edition().id);
+    return outlook_;
+}
+
+/// A hint in the person's turn, and after the match the decisions that mattered.
+std::vector<Line> LocalPlace::ask_coach() {
+    if (session_.match_over()) {
+        const Record& record = session_.room().record();
+        if (!review_) {
+            OpenedRecord table = open_record(record.header);
+            if (!table) return {{table.error().sentence}};
+            review_.emplace(record, *table, speaker(), outlook(), view().viewer);
+        }
+        review_->go_on();
+        return review_->key_lines();
+    }
+    if (!is_asked(view()) || held()) return {{speaker().catalogue.format("coach.hint.wait")}};
+    return hint_lines(speaker(), session_.knowledge(), *outlook());
+}
+
 /// Starts another match with the same players.
 void LocalPlace::again(Moment now) {
     stored_.clear();
+    review_.reset();
     tally_ = {};
     scored_ = 0;
     // With a given seed the following matches are determined too.

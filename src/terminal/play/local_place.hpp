@@ -5,6 +5,7 @@
 #include <optional>
 #include <string>
 
+#include "terminal/play/coach_pages.hpp"
 #include "terminal/play/files.hpp"
 #include "terminal/play/place.hpp"
 #include "terminal/play/session.hpp"
@@ -54,6 +55,10 @@ public:
     std::vector<std::string> take_news() override { return session_.take_news(); }
     std::optional<std::string> take_message() override { return session_.take_message(); }
 
+    bool coached() const override { return true; }
+    std::vector<Line> ask_coach() override;
+    bool coach_works() const override { return review_ && !review_->done(); }
+
     void pass(Moment now) override;
     Moment wake() const override { return session_.wake(); }
 
@@ -71,6 +76,7 @@ private:
     void keep(Moment now);
     void check_folder();
     void again(Moment now);
+    const std::shared_ptr<const coach::Outlook>& outlook();
 
     LocalPlaceOptions options_;
     PlayFiles files_;
@@ -82,7 +88,9 @@ private:
     bool saved_ = false;
     bool kept_ = true;
     MatchTally tally_;
-    std::uint32_t scored_ = 0;  ///< the last round counted in tally_
+    std::shared_ptr<const coach::Outlook> outlook_;  ///< made when the coach is first asked
+    std::optional<CoachReview> review_;              ///< of the match that is over
+    std::uint32_t scored_ = 0;                       ///< the last round counted in tally_
 };
 
 /// 32 unpredictable bytes.

@@ -18,7 +18,8 @@ TableModel model_of(const Place& place, Glyphs glyphs) {
             place.held(),
             place.may_go_on(),
             false,
-            place.company()};
+            place.company(),
+            place.coached()};
 }
 
 }  // namespace lastcard

@@ -63,6 +63,12 @@ public:
     virtual std::optional<LobbyPage> lobby_page() const { return std::nullopt; }
     /// Whether other people are at the table.
     virtual bool company() const { return false; }
+    /// Whether the coach may be asked here.
+    virtual bool coached() const { return false; }
+    /// What the coach says now: of the open question, or of a match that is over.
+    virtual std::vector<Line> ask_coach() { return {}; }
+    /// Whether the coach has more to look at: then ask_coach() goes on with it, a little each time.
+    virtual bool coach_works() const { return false; }
     /// The place is finished for good.
     virtual bool over() const { return false; }
 

@@ -7,7 +7,8 @@ namespace lastcard {
 
 ReplayTable::ReplayTable(const Record& record, const RecordTable& table, const Catalogue& words,
                          Glyphs glyphs)
-    : card_names_(custom_card_names(words, *table.edition)),
+    : record_(record),
+      card_names_(custom_card_names(words, *table.edition)),
       names_(record.header.names),
       table_(table),
       speaker_{words, *table_.game, names_, card_names_},
@@ -46,7 +47,8 @@ TableModel ReplayTable::model_of(const Shown& shown) const {
             .corner = speaker_.catalogue.format("play.replay.step",
                                                 {{"step", at_}, {"count", steps_.size() - 1}}),
             .glyphs = glyphs_,
-            .replay = true};
+            .replay = true,
+            .coached = true};
 }
 
 screen::Canvas ReplayTable::draw(screen::Size size) const {
@@ -66,6 +68,40 @@ void ReplayTable::go_to_previous_round() {
     at_ = round_begin(at_);
 }
 
+void ReplayTable::ask_coach() {
+    if (!review_)
+        review_.emplace(
+            record_, table_, speaker_,
+            coach::make_playout_outlook(*table_.game, record_.header.seats, table_.edition->id),
+            Seat::None);
+    ui_.coach = review_->curve_lines();
+}
+
+void ReplayTable::let_coach_work() {
+    if (!coach_works()) return;
+    review_->go_on();
+    if (ui_.page == Page::Coach) ui_.coach = review_->curve_lines();
+    if (seeks_turning_point_) go_to_turning_point();
+}
+
+/// To the position in which the next one was decided. It waits until the review is done.
+void ReplayTable::go_to_turning_point() {
+    ask_coach();
+    seeks_turning_point_ = !review_->done();
+    if (seeks_turning_point_) {
+        ui_.message =
+            speaker_.catalogue.format("coach.working", {{"percent", review_->percent_done()}});
+        return;
+    }
+    const std::optional<std::size_t> action = review_->turning_point_after(at_ + 1);
+    if (!action) {
+        ui_.message = speaker_.catalogue.format("coach.none");
+        return;
+    }
+    at_ = *action - 1;
+    ui_.message = review_->sentence_at(*action);
+}
+
 bool ReplayTable::key(const screen::Key& key, screen::Size size) {
     const Shown now = shown();
     if (key.kind == screen::KeyKind::Character && key.code_point >= '0' &&
@@ -80,6 +116,8 @@ bool ReplayTable::key(const screen::Key& key, screen::Size size) {
         case Intent::Kind::Last: at_ = steps_.size() - 1; break;
         case Intent::Kind::NextRound: go_to_next_round(); break;
         case Intent::Kind::PreviousRound: go_to_previous_round(); break;
+        case Intent::Kind::TurningPoint: go_to_turning_point(); break;
+        case Intent::Kind::Coach: ask_coach(); break;
         case Intent::Kind::Quit: return false;
         case Intent::Kind::None:
         case Intent::Kind::Act:

@@ -73,6 +73,7 @@ public:
                     continue;
                 }
                 if (pass_by_itself()) continue;
+                if (ui_.page == Page::Coach && place_.coach_works()) ui_.coach = place_.ask_coach();
                 display_.show(picture());
             }
             const Input input = display_.wait(longest_wait());
@@ -140,6 +141,7 @@ private:
     }
 
     std::optional<std::chrono::milliseconds> longest_wait() {
+        if (ui_.page == Page::Coach && place_.coach_works()) return std::chrono::milliseconds(0);
         const Moment wake = std::min(place_.wake(), pass_at_);
         if (wake == never) return std::nullopt;
         return std::chrono::milliseconds(std::max<std::int64_t>(0, (wake - clock_now()).ms));
@@ -179,6 +181,9 @@ private:
                 break;
             case Intent::Kind::Faster: place_.change_speed(now, 1); break;
             case Intent::Kind::Slower: place_.change_speed(now, -1); break;
+            case Intent::Kind::Coach:
+                if (ui_.page == Page::Coach) ui_.coach = place_.ask_coach();
+                break;
             case Intent::Kind::Quit: return false;
             case Intent::Kind::None: break;
             // Only a replay has these.
@@ -186,7 +191,8 @@ private:
             case Intent::Kind::First:
             case Intent::Kind::Last:
             case Intent::Kind::NextRound:
-            case Intent::Kind::PreviousRound: break;
+            case Intent::Kind::PreviousRound:
+            case Intent::Kind::TurningPoint: break;
         }
         // The table pauses while the person reads.
         place_.reading(now, ui_.page != Page::None);
@@ -263,8 +269,10 @@ void replay_on_screen(const Record& record, const RecordTable& table,
     Display stage(options.depth, options.glyphs);
     while (true) {
         stage.show(replay.draw(stage.size()));
-        const Input input = stage.wait(std::nullopt);
+        const Input input = stage.wait(
+            replay.coach_works() ? std::optional(std::chrono::milliseconds(0)) : std::nullopt);
         if (input.leave) return;
+        replay.let_coach_work();
         for (const Key& key : input.keys)
             if (!replay.key(key, stage.size())) return;
     }

@@ -106,6 +106,7 @@ void Session::resume(Moment now) {
     replay(record, [&](const ReplayStep& step) {
         std::vector<SeatEvent> seen;
         for (const Event& event : step.events) seen.push_back(project(event, me));
+        for (const SeatEvent& event : seen) memory_.learn(*game_, event);
         if (!seen.empty() && seen.front().kind == EventKind::RoundStarted) journal = Journal{me};
         journal.add(speaker_, seen);
     });
@@ -170,6 +171,7 @@ void Session::handle(const Outcome& outcome) {
         if (carried == nullptr) continue;
         bot_runner_.tell({game_, static_cast<unsigned>(names_.size()), *carried});
         const std::vector<SeatEvent> seen = carried->seen_by(me);
+        for (const SeatEvent& event : seen) memory_.learn(*game_, event);
         journal_.add(speaker_, seen);
         news_.insert(news_.end(), seen.begin(), seen.end());
         if (carried->action() && carried->action()->seat == me) held_ = false;

@@ -56,6 +56,8 @@ public:
 
     const Room& room() const { return room_; }
     const SeatView& view() const { return view_; }
+    /// What the person can know of the open question.
+    Knowledge knowledge() const { return {*game_, view_, memory_}; }
     const Journal& journal() const { return journal_; }
     const Speaker& speaker() const { return speaker_; }
     Pace pace() const { return pace_; }
@@ -97,6 +99,7 @@ private:
     BotRunner& bot_runner_;
     Pace pace_;
     SeatView view_;
+    SeatMemory memory_{seat_at(0)};
     Journal journal_{seat_at(0)};
     std::vector<SeatEvent> news_;
     std::vector<Offer> offers_;

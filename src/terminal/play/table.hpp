@@ -32,9 +32,10 @@ struct TableModel {
     bool may_go_on = false;  ///< the table waits without a question
     bool replay = false;     ///< a finished match: arrows step through it
     bool company = false;    ///< there are other people at the table, and no pauses
+    bool coached = false;    ///< the coach may be asked
 };
 
-enum class Page : std::uint8_t { None, Card, Rules, Keys, Story };
+enum class Page : std::uint8_t { None, Card, Rules, Keys, Story, Coach };
 
 /// The state of the user interface.
 struct TableUi {
@@ -43,6 +44,7 @@ struct TableUi {
     std::optional<ActionKind> choosing;  ///< choosing whom to catch, or to give red cards to
     Page page = Page::None;
     int scroll = 0;
+    std::vector<Line> coach;          ///< what the coach says on its page
     std::optional<std::string> find;  ///< on the page of rules: the search words
     bool typing = false;              ///< the search words are being typed
     bool scores_seen = false;         ///< the page with the points was closed
@@ -58,12 +60,14 @@ struct Intent {
         Faster,
         Slower,
         Quit,
+        Coach,  ///< the page of the coach was opened
         // In a replay:
         Back,
         First,
         Last,
         NextRound,
         PreviousRound,
+        TurningPoint,
     };
     Kind kind = Kind::None;
     Action action{};

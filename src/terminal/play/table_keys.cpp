@@ -77,7 +77,8 @@ Intent page_key(const TableModel& model, TableUi& ui, screen::Size size, const K
     }
     ui.find.reset();
     if (key.kind == KeyKind::Tab || key.kind == KeyKind::Right) {
-        constexpr Page next[] = {Page::None, Page::Rules, Page::Keys, Page::Story, Page::Card};
+        constexpr Page next[] = {Page::None,  Page::Rules, Page::Keys,
+                                 Page::Story, Page::Card,  Page::Card};
         const Page page = next[static_cast<unsigned>(ui.page)];
         turn_page(ui, model.replay && page == Page::Card ? Page::Rules : page);
     } else {
@@ -231,8 +232,18 @@ std::optional<Intent> replay_key(TableUi& ui, const Key& key) {
         case 'p': return intent(Intent::Kind::PreviousRound);
         // A replay has no cursor and therefore no card to explain.
         case '?': turn_page(ui, Page::Keys); return Intent{};
+        case 't': return intent(Intent::Kind::TurningPoint);
         default: return std::nullopt;
     }
+}
+
+/// The coach, where there is one.
+std::optional<Intent> coach_key(const TableModel& model, TableUi& ui, const Key& key) {
+    const bool asked = key.is('%') || (key.kind == KeyKind::Function && key.code_point == 4);
+    if (!asked || !model.coached) return std::nullopt;
+    ui.coach.clear();
+    turn_page(ui, Page::Coach);
+    return intent(Intent::Kind::Coach);
 }
 
 /// Keys with the same meaning everywhere at the table.
@@ -268,6 +279,7 @@ Intent table_key(const TableModel& model, TableUi& ui, screen::Size size, const 
     if (const auto colour = colour_key(model, key)) return *colour;
     if (model.replay)
         if (const auto step = replay_key(ui, key)) return *step;
+    if (const auto coach = coach_key(model, ui, key)) return *coach;
     if (const auto general = general_key(ui, key)) return *general;
     if (model.replay) return {};
     if (model.view.phase != Phase::Playing) {

@@ -49,6 +49,7 @@ std::string_view page_title(Page page) {
         case Page::Card: return "play.page.card";
         case Page::Rules: return "play.page.rules";
         case Page::Keys: return "play.page.keys";
+        case Page::Coach: return "play.page.coach";
         case Page::Story:
         case Page::None: break;
     }
@@ -65,9 +66,11 @@ std::vector<Line> page_lines(const TableModel& model, const TableUi& ui) {
         case Page::Rules:
             return ui.find ? find_in_rules(model.speaker, model.edition, *ui.find)
                            : explain_rules(model.speaker, model.edition);
+        case Page::Coach: return ui.coach;
         case Page::Keys:
-            return model.replay ? explain_replay_keys(model.speaker.catalogue)
-                                : explain_keys(model.speaker.catalogue, model.company);
+            return model.replay
+                       ? explain_replay_keys(model.speaker.catalogue)
+                       : explain_keys(model.speaker.catalogue, model.company, model.coached);
         case Page::Story: {
             std::vector<Line> lines;
             for (const std::string& sentence : model.journal.sentences())

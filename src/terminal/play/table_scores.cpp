@@ -103,6 +103,8 @@ void draw_scores(screen::Canvas& canvas, const TableModel& model, int scroll) {
                                                 : (over ? "play.scores.again" : "play.scores.next");
     const std::vector<Line> lines = scores_lines(model);
     std::string hints = model.speaker.catalogue.format(keys);
+    if (over && model.coached)
+        hints += "    " + model.speaker.catalogue.format("play.scores.coach");
     if (last_scroll(lines, canvas.size()) > 0)
         hints += "    " + model.speaker.catalogue.format("play.scores.scroll");
     draw_box(canvas, title, lines, hints, scroll);
