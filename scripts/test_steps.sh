@@ -18,7 +18,7 @@ steps_quick=(release unit scenario)
 steps_first=(format docs commits tidy "${steps_quick[@]}")
 steps_default=("${steps_first[@]}" properties protocol lab commands terminal server instructions install
     nostdlib cuda python wasm web asan tsan fuzz)
-steps_long=("${steps_default[@]}" python_long autobahn soak mutants)
+steps_long=("${steps_default[@]}" python_long train autobahn soak mutants)
 
 # These are larger in ./test long; each can be set in the environment.
 if [ "$mode" = long ]; then
@@ -251,18 +251,27 @@ step_python_long() {
         scripts/python.sh do-long python -m pytest -q -p no:cacheprovider bindings/python/tests/long
 }
 
+# Trains the network of src/expert for a minute.
+step_train() {
+    built release lastcard lastcard_positions || return
+    checked environment scripts/python.sh environment long || return
+    rm -rf build/train/test
+    checked training scripts/python.sh do-long python train/train.py train/test.toml || return
+    counted strength tests/train/check.py build/train/test/curve.jsonl
+}
+
 step_wasm() {
     built wasm || return
     local node
     node=$(command -v node || command -v nodejs) || return
     local wasi=("$node" --no-warnings tests/wasm/run.mjs)
-    # The same 1,000 random matches of every edition, and the same match in a room, as in the native
-    # program.
+    # The same 1,000 random matches of every edition, the same match in a room and the same values of
+    # a network as in the native program.
     built release lastcard_room_games || return
     local -a signatures=()
-    local edition
-    while read -r edition; do
-        signatures+=("room:$edition")
+    local result edition
+    while read -r result; do
+        signatures+=("$result")
     done < <(build/release/tests/lastcard_room_games)
     for edition in editions/*.toml; do
         edition=$(basename "$edition" .toml)

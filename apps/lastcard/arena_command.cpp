@@ -14,6 +14,7 @@
 #include "commands.hpp"
 #include "file/file.hpp"
 #include "lab/arena_report.hpp"
+#include "lab/lab_player.hpp"
 #include "lab/report_tables.hpp"
 #include "output_file.hpp"
 #include "progress.hpp"
@@ -103,10 +104,10 @@ std::vector<Contestant> choose_contestants(const ArenaOptions& options,
                        " contestants, expected at most " + std::to_string(most_contestants)};
     std::vector<Contestant> contestants;
     for (const std::string& text : names) {
-        if (const std::optional<Sight> sight = find_seer(text)) {
-            contestants.push_back({text, {}, [sight = *sight, budget = options.search.budget()] {
-                                       return make_seer(sight, budget);
-                                   }});
+        Result<std::optional<Contestant>> lab = find_lab_player(text, options.search.budget());
+        if (!lab) throw BadInput{"--bots: " + lab.error()};
+        if (lab->has_value()) {
+            contestants.push_back(**std::move(lab));
             continue;
         }
         const Result<external::OpenedBot> player =

@@ -6,6 +6,7 @@
 #include <memory>
 #include <new>
 
+#include "allocations.hpp"
 #include "edition/compile.hpp"
 #include "house_rules.hpp"
 #include "lab/random_play.hpp"
@@ -30,6 +31,9 @@ void count_one() {
 }
 
 }  // namespace
+
+void lastcard::test::count_allocations(bool on) { counting = on; }
+unsigned long lastcard::test::counted_allocations() { return allocations; }
 
 #ifdef LASTCARD_ASAN
 

@@ -1,7 +1,8 @@
 // Runs under WASI (tests/wasm/run.mjs): first the basics of a WebAssembly build, then the game.
 // Every argument EDITION=SIGNATURE is the result of the native program for 1,000 random matches
 // (lastcard perft), every room:EDITION=HASH its result for a match of bots in a room
-// (room_games.hpp). The same matches are played here and must give the same results.
+// (room_games.hpp), every values:EDITION=HASH the values of a network in 10,000 positions
+// (expert_values.hpp). The same is played here and must give the same results.
 
 #include <cstddef>
 #include <cstdio>
@@ -17,6 +18,7 @@
 #include "record/apply_action.hpp"
 #include "record/replay.hpp"
 #include "text/narrate.hpp"
+#include "wasm/expert_values.hpp"
 #include "wasm/room_games.hpp"
 
 namespace {
@@ -75,6 +77,15 @@ void check_room(const std::string& argument) {
     check(!here.empty() && argument.substr(equals + 1) == here, argument.c_str());
 }
 
+/// `values:classic=1234…`: the network sees the same positions and values, digit for digit.
+void check_values(const std::string& argument) {
+    const std::size_t colon = argument.find(':');
+    const std::size_t equals = argument.find('=');
+    const std::string here =
+        lastcard::expert_values(argument.substr(colon + 1, equals - colon - 1));
+    check(!here.empty() && argument.substr(equals + 1) == here, argument.c_str());
+}
+
 /// The record of a match played here can be verified and described in sentences.
 void check_record() {
     using namespace lastcard;
@@ -116,6 +127,8 @@ int main(int argc, char** argv) {
         const std::string argument = argv[i];
         if (argument.starts_with("room:"))
             check_room(argument);
+        else if (argument.starts_with("values:"))
+            check_values(argument);
         else
             check_signature(argument);
     }
