@@ -653,7 +653,7 @@ class Bot:
         >>> import lastcard as lc
         >>> lc.Bot.from_program('./nowhere')
         Traceback (most recent call last):
-        ValueError: The bot program './nowhere' cannot be started: ...
+        ValueError: The bot program "./nowhere" cannot be started: ...
         """
 
     @property
