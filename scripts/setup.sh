@@ -8,9 +8,10 @@
 #   scripts/setup.sh quick  the above and what ./test quick needs: doctest
 #   scripts/setup.sh test   the above and what ./test needs
 #   scripts/setup.sh long   the above and what ./test long and the benchmarks need
+#   scripts/setup.sh cluster only what servers that share a site need: PostgreSQL
 #
 # When every package is present this only asks dpkg-query: no network, no root, no output.
-# Can be called as a command or sourced (then call `lastcard_setup run|python|page|quick|test|long`).
+# Can be called as a command or sourced (then call `lastcard_setup run|python|page|quick|test|long|cluster`).
 
 lastcard_packages_run="g++ cmake ninja-build libcli11-dev libsqlite3-dev libboost1.81-dev
     libqrcodegencpp-dev libspdlog-dev libssl-dev python3"
@@ -21,6 +22,8 @@ lastcard_packages_quick="doctest-dev"
 lastcard_packages_test="librapidcheck-dev valgrind tmux procps openssl python3-jsonschema
     clang-format-19 clang-tidy-19 libclang-rt-19-dev chromium-headless-shell"
 lastcard_packages_long="libbenchmark-dev"
+# For clusters. ./test goes on without them, and skips the step.
+lastcard_packages_cluster="postgresql libpq-dev"
 
 # Prints those of the given packages that are not installed, one per line.
 lastcard_missing_packages() {
@@ -77,6 +80,7 @@ lastcard_setup() {
     case "$level" in
         run) wanted=$lastcard_packages_run ;;
         python) wanted=$lastcard_packages_python ;;
+        cluster) wanted=$lastcard_packages_cluster ;;
         page) wanted="$lastcard_packages_run $lastcard_packages_page" ;;
         quick) wanted="$lastcard_packages_run $lastcard_packages_quick" ;;
         test | long)
@@ -85,7 +89,7 @@ lastcard_setup() {
             [ "$level" = test ] || wanted="$wanted $lastcard_packages_long"
             ;;
         *)
-            echo "usage: scripts/setup.sh run|python|page|quick|test|long" >&2
+            echo "usage: scripts/setup.sh run|python|page|quick|test|long|cluster" >&2
             return 2
             ;;
     esac
@@ -105,7 +109,7 @@ lastcard_setup() {
     missing=$(lastcard_missing_packages $wanted)
     # Any node with npm is used, whatever its origin: Debian's must not replace a newer one. If it
     # is too old for the page, scripts/page.sh installs another one beside it.
-    if [ "$level" != run ] && [ "$level" != quick ] && [ "$level" != python ] && ! { command -v npm && command -v node; } \
+    if [[ " run quick python cluster " != *" $level "* ]] && ! { command -v npm && command -v node; } \
         >/dev/null 2>&1; then
         missing="$missing nodejs npm"
     fi

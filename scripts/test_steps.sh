@@ -16,9 +16,9 @@
 steps_quick=(release unit scenario)
 # The steps after which ./test -e stops if one of them failed.
 steps_first=(format docs commits tidy "${steps_quick[@]}")
-steps_default=("${steps_first[@]}" properties protocol lab commands terminal server instructions install
+steps_default=("${steps_first[@]}" properties protocol lab commands terminal server cluster instructions install
     nostdlib cuda python wasm web asan tsan fuzz)
-steps_long=("${steps_default[@]}" python_long train autobahn soak mutants)
+steps_long=("${steps_default[@]}" python_long train autobahn soak mutants cluster_mutants)
 
 # These are larger in ./test long; each can be set in the environment.
 if [ "$mode" = long ]; then
@@ -145,6 +145,32 @@ step_server() {
     else
         counted attacks python3 -B tests/server/attacks.py build/release/apps/lastcard
     fi
+}
+
+# has_postgres: whether clusters can be tested here; says so if not.
+has_postgres() {
+    compgen -G '/usr/lib/postgresql/*/bin/initdb' >/dev/null &&
+        [ -f /usr/include/postgresql/libpq-fe.h ] && return
+    skipped "PostgreSQL is not installed (Debian: postgresql libpq-dev)"
+    return 1
+}
+
+# Tests the store of a cluster, and the program with it, with a PostgreSQL server of their own.
+step_cluster() {
+    has_postgres || return 0
+    built release lastcard lastcard_postgres_tests || return
+    begun store tests/cluster/postgres.sh with \
+        build/release/tests/lastcard_postgres_tests --no-colors
+    counted program env LASTCARD_KILLS="${LASTCARD_KILLS:-4}" tests/cluster/postgres.sh with \
+        python3 -B tests/cluster/program.py build/release/apps/lastcard
+    counted store
+}
+
+# Breaks the store of a cluster on purpose.
+step_cluster_mutants() {
+    has_postgres || return 0
+    LASTCARD_TIMEOUT=${LASTCARD_TIMEOUT:-3600} counted mutants tests/cluster/postgres.sh with \
+        tests/cluster/mutants.py
 }
 
 # Runs a public suite of WebSocket conformance tests against the server's frames; it needs Python 2.7

@@ -13,12 +13,6 @@ namespace {
 
 std::string named(std::string_view id) { return quoted(id, 80); }
 
-StoreError fenced(std::string_view table) {
-    return {StoreErrorKind::Fenced,
-            "The table " + named(table) +
-                " has been taken by another server since: load it again before writing to it."};
-}
-
 StoreError exists(std::string_view what, std::string_view id) {
     return {StoreErrorKind::Exists, "There is already a " + std::string(what) + " " + named(id) +
                                         ": choose another id for the new one."};
@@ -120,7 +114,7 @@ private:
     StoreError find(std::string_view id, Epoch epoch, TableStanding*& table) {
         std::optional<TableStanding>& found = standing(id);
         if (!found) return missing_table(id);
-        if (found->epoch != epoch) return fenced(id);
+        if (found->epoch != epoch) return fenced_table(id);
         table = &*found;
         return {};
     }
@@ -174,6 +168,12 @@ bool is_accepted(const Change& change, std::span<const TableRefusal> refused) {
 StoreError missing_table(std::string_view table) {
     return {StoreErrorKind::Missing,
             "There is no table " + named(table) + ": it was closed, or never existed."};
+}
+
+StoreError fenced_table(std::string_view table) {
+    return {StoreErrorKind::Fenced,
+            "The table " + named(table) +
+                " has been taken by another server since: load it again before writing to it."};
 }
 
 StoreError missing_record(std::string_view id) {

@@ -42,6 +42,7 @@ bool is_accepted(const Change& change, std::span<const TableRefusal> refused);
 
 /// Error sentences that all stores share.
 StoreError missing_table(std::string_view table);
+StoreError fenced_table(std::string_view table);
 StoreError missing_record(std::string_view id);
 StoreError missing_session();
 StoreError ended_life(std::string_view owner);

@@ -16,6 +16,7 @@ import sys
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 # How the table names the packages that libraries link. Threads are part of the system.
 PACKAGES = {"Boost::headers": "Boost", "OpenSSL::SSL": "OpenSSL", "SQLite::SQLite3": "SQLite",
+            "PostgreSQL::PostgreSQL": "libpq",
             "spdlog::spdlog": "spdlog", "${LASTCARD_QRCODEGEN}": "qrcodegen", "Threads::Threads": None}
 
 # A longer source says `More than 500 lines because …` in a comment at its top.

@@ -13,6 +13,9 @@
 #include "store/memory_store.hpp"
 #include "store/sqlite/store.hpp"
 #include "store/store.hpp"
+#ifdef LASTCARD_TEST_POSTGRES
+#include "store/postgres/test_database.hpp"
+#endif
 
 namespace lastcard::store_test {
 
@@ -22,12 +25,17 @@ struct StoreMaker {
 };
 
 inline std::vector<StoreMaker> every_store() {
+#ifdef LASTCARD_TEST_POSTGRES
+    // The others are tested where there is no PostgreSQL.
+    return {{"PostgreSQL", make_store_with_clock}};
+#else
     const auto make_sqlite_store = [] {
         StoreResult<std::unique_ptr<Store>> store = open_sqlite_store(fresh_folder());
         REQUIRE_MESSAGE(store, store.error().sentence);
         return *std::move(store);
     };
     return {{"in memory", make_memory_store}, {"SQLite", make_sqlite_store}};
+#endif
 }
 
 /// Runs the test on a new store of every kind.

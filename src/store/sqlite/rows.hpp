@@ -4,28 +4,11 @@
 #include <cstdint>
 #include <string_view>
 
-#include "base/hash.hpp"
+#include "store/row_sum.hpp"
 #include "store/sqlite/db.hpp"
 #include "store/store.hpp"
 
 namespace lastcard {
-
-/// A checksum that detects bytes changed by a disk or a stray write.
-class RowSum {
-public:
-    RowSum& with(std::string_view bytes) {
-        hash_.add(bytes);
-        return *this;
-    }
-    RowSum& with(std::int64_t number) {
-        hash_.add(static_cast<std::uint64_t>(number));
-        return *this;
-    }
-    std::int64_t value() const { return static_cast<std::int64_t>(hash_.value()); }
-
-private:
-    Fnv1a hash_;
-};
 
 /// Combines table and entry into one number, as version 1 of the database did.
 inline std::int64_t sum_of_entry(std::int64_t table_no, EntryNumber number,

@@ -195,22 +195,6 @@ StoreError write_copy(Db& from, const std::string& path) {
     return *found == "ok" ? StoreError{} : corrupt_file(from.path(), *found);
 }
 
-/// Writes the file under another name and renames it when it is complete.
-template <class Write>
-StoreError write_database(const std::string& path, const Write& write) {
-    const std::string part = path + ".part";
-    ::unlink(part.c_str());
-    // It contains hands, secrets and sessions, so only the owner may read it.
-    if (StoreError error = create_private_file(part)) return error;
-    StoreError error = write(part);
-    if (!error) error = rename_file(part, path);
-    if (error) {
-        ::unlink(part.c_str());
-        ::unlink((part + "-journal").c_str());
-    }
-    return error;
-}
-
 }  // namespace
 
 const Schema store_schema{3, create_version_3, migrations};
@@ -246,8 +230,22 @@ StoreError read_as_newest(Db& db) {
     return error;
 }
 
+StoreError write_database(const std::string& path, const WriteDatabase& write) {
+    const std::string part = path + ".part";
+    ::unlink(part.c_str());
+    // It contains hands, secrets and sessions, so only the owner may read it.
+    if (StoreError error = create_private_file(part)) return error;
+    StoreError error = write(part);
+    if (!error) error = rename_file(part, path);
+    if (error) {
+        ::unlink(part.c_str());
+        ::unlink((part + "-journal").c_str());
+    }
+    return error;
+}
+
 StoreError create_database(const std::string& path) {
-    return write_database(path, [](const std::string& part) {
+    return write_database(path, [](const std::string& part) -> StoreError {
         StoreResult<Db> db = Db::open(part, DbMode::Create);
         if (!db) return db.error();
         if (StoreError error = db->run(new_file_pragmas)) return error;

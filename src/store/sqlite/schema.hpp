@@ -2,7 +2,9 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <span>
+#include <string>
 
 #include "store/sqlite/db.hpp"
 
@@ -36,6 +38,10 @@ StoreResult<int> schema_version(Db& db, const Schema& schema);
 /// Creates the schema in an empty database, or migrates an older one after copying it to a file
 /// beside it. Transactional: a file has either the old or the new version.
 StoreError prepare_schema(Db& db, const Schema& schema);
+
+/// Writes a file that only its owner may read, under another name until it is complete.
+using WriteDatabase = std::function<StoreError(const std::string& part)>;
+StoreError write_database(const std::string& path, const WriteDatabase& write);
 
 /// Makes a database with the schema and nothing else, which appears when it is complete: one that
 /// is empty was damaged.

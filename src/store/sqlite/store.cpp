@@ -7,6 +7,7 @@
 #include "base/text_util.hpp"
 #include "store/sqlite/data_folder.hpp"
 #include "store/sqlite/file.hpp"
+#include "store/sqlite/kept_rows.hpp"
 #include "store/sqlite/reader.hpp"
 
 namespace lastcard {
@@ -151,6 +152,25 @@ StoreResult<StoreContents> backup_sqlite_store(const std::string& folder, const 
     if (!db) return db.error();
     if (StoreError error = copy_database(*db, to)) return error;
     return read_through(to);
+}
+
+StoreResult<StoreContents> write_sqlite_backup(const KeptSource& source, const std::string& to,
+                                               Replace replace) {
+    if (StoreError error = check_free(to, "", replace)) return error;
+    if (StoreError error = write_kept_rows(to, source)) return error;
+    return read_through(to);
+}
+
+StoreError read_sqlite_backup(const std::string& backup, const KeptSink& sink) {
+    StoreResult<Db> from = open_to_copy(backup);
+    if (!from) return of_backup(from.error(), backup);
+    const StoreResult<int> version = schema_version(*from, store_schema);
+    if (version && *version < store_schema.version)
+        return {StoreErrorKind::Foreign,
+                "The backup " + quoted_path(backup) +
+                    " is of an older version of Lastcard: restore it to a folder, start lastcard "
+                    "serve there once, and make a new backup."};
+    return read_kept_rows(*from, sink);
 }
 
 StoreResult<RestoredStore> restore_sqlite_store(const std::string& backup,

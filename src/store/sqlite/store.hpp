@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "store/kept.hpp"
 #include "store/store.hpp"
 
 namespace lastcard {
@@ -34,6 +35,15 @@ enum class Replace : std::uint8_t { No, Yes };
 [[nodiscard]] StoreResult<StoreContents> backup_sqlite_store(const std::string& folder,
                                                              const std::string& to,
                                                              Replace replace = Replace::No);
+
+/// Writes what another kind of store keeps to the file `to`, a backup like any other, and verifies
+/// it.
+[[nodiscard]] StoreResult<StoreContents> write_sqlite_backup(const KeptSource& source,
+                                                             const std::string& to,
+                                                             Replace replace = Replace::No);
+
+/// Reads a backup for another kind of store. It must be of the newest version, and sound.
+[[nodiscard]] StoreError read_sqlite_backup(const std::string& backup, const KeptSink& sink);
 
 struct RestoredStore {
     StoreContents contents;
