@@ -3,6 +3,7 @@
 #include <memory>
 #include <string>
 
+#include "cluster_options.hpp"
 #include "commands.hpp"
 #include "store/sqlite/store.hpp"
 
@@ -11,6 +12,7 @@ namespace {
 
 struct BackupOptions {
     std::string data;
+    std::string cluster;
     std::string file;
     bool force = false;
 };
@@ -33,14 +35,23 @@ void tell(const StoreContents& contents, const std::string& where, int& exit_cod
     exit_code = exit_failed;
 }
 
-void backup(const BackupOptions& options, int& exit_code) {
-    const StoreResult<StoreContents> done = backup_sqlite_store(
-        server_folder(options.data), options.file, options.force ? Replace::Yes : Replace::No);
+StoreContents copied(const BackupOptions& options) {
+    const Replace replace = options.force ? Replace::Yes : Replace::No;
+    if (!options.cluster.empty()) return backup_cluster(options.cluster, options.file, replace);
+    const StoreResult<StoreContents> done =
+        backup_sqlite_store(server_folder(options.data), options.file, replace);
     if (!done) throw BadInput{done.error().sentence};
-    tell(*done, "Written to " + options.file + " and read back", exit_code);
+    return *done;
+}
+
+void backup(const BackupOptions& options, int& exit_code) {
+    tell(copied(options), "Written to " + options.file + " and read back", exit_code);
 }
 
 void restore(const BackupOptions& options, int& exit_code) {
+    if (!options.cluster.empty())
+        return tell(restore_cluster(options.file, options.cluster), "Restored to the database",
+                    exit_code);
     const std::string folder = server_folder(options.data);
     make_folders_above(folder);
     const StoreResult<RestoredStore> done = restore_sqlite_store(options.file, folder);
@@ -56,7 +67,8 @@ void add_backup(CliCommand& program, int& exit_code) {
     const auto to = std::make_shared<BackupOptions>();
     CliCommand backing_up = program.command(
         "backup", "Copy all data of a table server to one file; the server may be running");
-    backing_up.option("-d,--data", to->data, server_folder_help);
+    const CliOption folder = backing_up.option("-d,--data", to->data, server_folder_help);
+    backing_up.option("--cluster", to->cluster, cluster_help).excludes(folder);
     backing_up.option("FILE", to->file, "The file to write").required();
     backing_up.flag("--force", to->force, "Replace an existing file");
     backing_up.footer("Example: lastcard backup --data ./cards cards-monday.db");
@@ -66,9 +78,10 @@ void add_backup(CliCommand& program, int& exit_code) {
     CliCommand restoring = program.command(
         "restore", "Replace the data of a table server by a backup; stop the server first");
     restoring.option("FILE", from->file, "A file written by lastcard backup").required();
-    restoring.option("-d,--data", from->data, server_folder_help);
+    const CliOption target = restoring.option("-d,--data", from->data, server_folder_help);
+    restoring.option("--cluster", from->cluster, cluster_help).excludes(target);
     restoring.footer(
-        "The previous data is kept in a file beside it.\n"
+        "The previous data is kept in a file beside it. A database must be empty.\n"
         "Example: lastcard restore cards-monday.db --data ./cards");
     restoring.runs([from, &exit_code] { restore(*from, exit_code); });
 }

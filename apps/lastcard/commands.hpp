@@ -31,6 +31,7 @@ void add_serve(CliCommand& program, int& exit_code);
 void add_join(CliCommand& program, int& exit_code);
 void add_load(CliCommand& program, int& exit_code);
 void add_backup(CliCommand& program, int& exit_code);
+void add_cluster(CliCommand& program, int& exit_code);
 void add_admin(CliCommand& program, int& exit_code);
 void add_help(CliCommand& program, int& exit_code);
 

@@ -15,6 +15,7 @@ int main(int argc, char** argv) {
         add_join(program, exit_code);
         add_load(program, exit_code);
         add_backup(program, exit_code);
+        add_cluster(program, exit_code);
         add_admin(program, exit_code);
         add_watch(program, exit_code);
         add_editions(program, exit_code);

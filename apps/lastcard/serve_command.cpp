@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "base/text_util.hpp"
+#include "cluster_options.hpp"
 #include "commands.hpp"
 #include "file/file.hpp"
 #include "screen_style.hpp"
@@ -24,6 +25,7 @@ struct ServeOptions {
     server::ServerOptions with;  ///< most options go there unchanged, the others are below
     unsigned port = 8080;
     std::string data;
+    ClusterOptions cluster;
     std::string metrics;
     unsigned drain = 0;
     unsigned commands = 4;
@@ -104,6 +106,22 @@ site::Quota shifted(site::Quota quota, unsigned bits) {
     return {quota.visitor << bits, quota.address << bits};
 }
 
+void serve_from(Store& store, const server::ServerOptions& with) {
+    if (const Result<void> served = server::serve(with, store); !served)
+        throw BadInput{served.error()};
+}
+
+void serve_in_cluster(const ClusterOptions& options, const std::string& folder,
+                      server::ServerOptions with) {
+    const ClusterStore cluster = open_cluster(options, folder);
+    with.site.owner = cluster.node;
+    with.site.life = cluster.life;
+    with.site.claim_time = Span{std::int64_t{options.lease} * 1000};
+    with.greeting =
+        "Lastcard is serving as " + cluster.node + "; everything is kept in the database.\n";
+    serve_from(*cluster.store, with);
+}
+
 void serve(const ServeOptions& options) {
     server::ServerOptions with = options.with;
     with.web.port = static_cast<std::uint16_t>(options.port);
@@ -140,13 +158,13 @@ void serve(const ServeOptions& options) {
     server::start_log(log_level(options.log));
     const std::string folder = server_folder(options.data);
     make_folders_above(folder);
-    const StoreResult<std::unique_ptr<Store>> store = open_sqlite_store(folder);
-    if (!store) throw BadInput{store.error().sentence};
     with.admin_socket = folder + '/' + site::admin_socket_name;
     with.qr = qr(options);
+    if (options.cluster.is_set()) return serve_in_cluster(options.cluster, folder, with);
+    const StoreResult<std::unique_ptr<Store>> store = open_sqlite_store(folder);
+    if (!store) throw BadInput{store.error().sentence};
     with.greeting = "Lastcard is serving; everything is kept in " + folder + ".\n";
-    if (const Result<void> served = server::serve(with, **store); !served)
-        throw BadInput{served.error()};
+    serve_from(**store, with);
 }
 
 /// What visitors may own; 0: no limit.
@@ -200,6 +218,7 @@ void add_serve(CliCommand& program, int& exit_code) {
         .show_default();
     command.number("-p,--port", options->port, 0, 65535, "The port; 0: any free port");
     command.option("-d,--data", options->data, server_folder_help);
+    options->cluster.add_to(command);
     command.option("--public-url", site.public_url,
                    "The address for players, such as https://cards.example.org");
     command.option(
