@@ -8,7 +8,7 @@
 #   scripts/setup.sh quick  the above and what ./test quick needs: doctest
 #   scripts/setup.sh test   the above and what ./test needs
 #   scripts/setup.sh long   the above and what ./test long and the benchmarks need
-#   scripts/setup.sh cluster only what servers that share a site need: PostgreSQL
+#   scripts/setup.sh cluster only what servers that share a site need: PostgreSQL, HAProxy
 #
 # When every package is present this only asks dpkg-query: no network, no root, no output.
 # Can be called as a command or sourced (then call `lastcard_setup run|python|page|quick|test|long|cluster`).
@@ -23,7 +23,7 @@ lastcard_packages_test="librapidcheck-dev valgrind tmux procps openssl python3-j
     clang-format-19 clang-tidy-19 libclang-rt-19-dev chromium-headless-shell"
 lastcard_packages_long="libbenchmark-dev"
 # For clusters. ./test goes on without them, and skips the step.
-lastcard_packages_cluster="postgresql libpq-dev"
+lastcard_packages_cluster="postgresql libpq-dev haproxy"
 
 # Prints those of the given packages that are not installed, one per line.
 lastcard_missing_packages() {

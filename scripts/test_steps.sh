@@ -28,6 +28,8 @@ if [ "$mode" = long ]; then
     properties_asan=${RC_PARAMS:-max_success=200}
     soak_games=${LASTCARD_SOAK_GAMES:-200}
     server_kills=${LASTCARD_KILLS:-200}
+    cluster_faults=${LASTCARD_FAULTS:-20}
+    cluster_stop=${LASTCARD_STOP:-30}
 else
     fuzz_seconds=${LASTCARD_FUZZ_SECONDS:-10}
     fuzz_seed=${LASTCARD_FUZZ_SEED:-1}
@@ -35,6 +37,8 @@ else
     properties_asan=${RC_PARAMS:-max_success=25 seed=1}
     soak_games=${LASTCARD_SOAK_GAMES:-0}
     server_kills=${LASTCARD_KILLS:-20}
+    cluster_faults=${LASTCARD_FAULTS:-1}
+    cluster_stop=${LASTCARD_STOP:-6}
 fi
 
 sanitizer_environment=(
@@ -164,6 +168,10 @@ step_cluster() {
     counted program env LASTCARD_KILLS="${LASTCARD_KILLS:-4}" tests/cluster/postgres.sh with \
         python3 -B tests/cluster/program.py build/release/apps/lastcard
     counted store
+    [ "$mode" != long ] || ! command -v haproxy >/dev/null ||
+        counted faults env LASTCARD_FAULTS="$cluster_faults" LASTCARD_STOP="$cluster_stop" \
+            python3 -B tests/cluster/faults.py build/release/apps/lastcard \
+            kill stop drain cut everything
 }
 
 # Breaks the store of a cluster on purpose.

@@ -4,6 +4,11 @@
 #   tests/cluster/postgres.sh start FOLDER [PORT]   makes a server in a new FOLDER, starts it, prints
 #                                                   how to connect; with PORT it also listens on
 #                                                   127.0.0.1
+#   tests/cluster/postgres.sh standby FOLDER OF PORT   makes a standby of the server in the folder OF,
+#                                                   which listens on a port; from then on that
+#                                                   server's commits wait for the standby
+#   tests/cluster/postgres.sh promote FOLDER        makes a standby the server that is written to;
+#                                                   it waits for no other one
 #   tests/cluster/postgres.sh again FOLDER          starts it again
 #   tests/cluster/postgres.sh stop FOLDER [MODE]    stops it: fast (the default), smart or immediate
 #   tests/cluster/postgres.sh remove FOLDER         stops it and deletes the folder
@@ -63,9 +68,38 @@ END
     echo "host=$folder port=${port:-5432} user=lastcard dbname=site"
 }
 
+# standby OF PORT: the settings of the primary are copied, and overridden on the command line.
+standby() {
+    local of=$1 port=$2 from
+    mkdir -p "$folder"
+    folder=$(cd "$folder" && pwd -P)
+    [ "$(id -u)" -ne 0 ] || chown postgres: "$folder"
+    of=$(cd "$of" && pwd -P)
+    from=$(sed -n 4p "$of/data/postmaster.pid")
+    (cd / && unprivileged "$bin/pg_basebackup" -D "$folder/data" -R -X stream -c fast --no-sync \
+        -d "host=127.0.0.1 port=$from user=lastcard application_name=standby")
+    unprivileged tee -a "$folder/data/postgresql.conf" >/dev/null <<END
+port = $port
+unix_socket_directories = '$folder'
+END
+    control -l "$folder/log" start
+    unprivileged tee -a "$of/data/postgresql.conf" >/dev/null <<END
+synchronous_standby_names = 'ANY 1 (standby)'
+END
+    (cd / && unprivileged "$bin/pg_ctl" -D "$of/data" -s reload)
+    echo "host=$folder port=$port user=lastcard dbname=site"
+}
+
+promote() {
+    unprivileged tee -a "$folder/data/postgresql.conf" >/dev/null <<END
+synchronous_standby_names = ''
+END
+    control promote
+}
+
 bin=$(programs)
 case ${1:-} in
-    start | again | stop | remove) folder=${2:?"postgres.sh: which folder?"} ;;
+    start | standby | promote | again | stop | remove) folder=${2:?"postgres.sh: which folder?"} ;;
     with) [ $# -gt 1 ] ;;
     *)
         sed -n '2,/^set/{/^#/s/^# \{0,1\}//p}' "$0" >&2
@@ -74,6 +108,8 @@ case ${1:-} in
 esac
 case $1 in
     start) start "${3:-}" ;;
+    standby) standby "${3:?"postgres.sh: of which server?"}" "${4:?"postgres.sh: which port?"}" ;;
+    promote) promote ;;
     again) control -l "$folder/log" start ;;
     stop) control -m "${3:-fast}" stop ;;
     remove)

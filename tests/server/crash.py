@@ -289,6 +289,8 @@ class Member(Player):
 class Party:
     """A table with all its clients, and everything that any of them was shown."""
 
+    member = Member  # what its clients are
+
     def __init__(self, server, number, luck):
         self.server = server
         self.luck = luck
@@ -335,7 +337,7 @@ class Party:
             names += [f"Late{i}" for i in range(self.late)]
             names += [f"Wanda{i}" for i in range(self.watchers)]
             for i, name in enumerate(names):
-                self.members.append(Member(self, name, watches=i >= self.count + self.late))
+                self.members.append(self.member(self, name, watches=i >= self.count + self.late))
             self.players = self.members[:self.count]
         status, answer = self.members[0].http.ask("POST", "/api/v1/tables", self.making)
         assert status == 201, (status, answer)
