@@ -404,7 +404,7 @@ public:
     [[nodiscard]] virtual std::vector<StoreResult<StoredTable>> load(
         std::span<const std::string> tables) = 0;
 
-    [[nodiscard]] StoreResult<StoredTable> load_one(std::string table) {
+    [[nodiscard]] StoreResult<StoredTable> load_one(const std::string& table) {
         return load({&table, 1}).front();
     }
 

@@ -150,7 +150,8 @@ StoreError PgOwners::connect() {
 PgRound PgOwners::run(std::span<const PgCall> calls) {
     PgRound round;
     for (int i = 0; i < 2; ++i) {
-        if ((round.cause = connect())) return round;
+        round.cause = connect();
+        if (round.cause) return round;
         round = connection_->run(calls, {most_wait, {}});
         if (round.end != PgEnd::Unknown) break;
     }
