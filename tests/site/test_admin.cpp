@@ -3,7 +3,7 @@
 
 #include "record/replay.hpp"
 #include "site/bans.hpp"
-#include "site/party.hpp"
+#include "site/guests.hpp"
 
 using namespace lastcard;
 using namespace lastcard::site;
@@ -137,7 +137,7 @@ TEST_CASE("admin: a connection does not wake a table that is being closed") {
 
 TEST_CASE("admin: an interrupted match can still be verified, live or at rest") {
     World world;
-    Party game(world, wanted("classic", 2, ",\"timing\":{\"turn_ms\":0}"), 2);
+    Guests game(world, wanted("classic", 2, ",\"timing\":{\"turn_ms\":0}"), 2);
     game.play(10);
     const std::string code = game.all[0]->table;
     SUBCASE("live") {}

@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-#include "site/party.hpp"
+#include "site/guests.hpp"
 
 using namespace lastcard;
 using namespace lastcard::site;
@@ -82,7 +82,7 @@ std::vector<std::pair<std::string, std::string>> open_for(const Client& player) 
 }
 
 /// Drops the connection or crashes the server. Then all reconnect and see the same table as before.
-void interrupt(Party& game, Client& player, bool crash) {
+void interrupt(Guests& game, Client& player, bool crash) {
     std::vector<std::string> before;
     for (const Client* each : game.all) before.push_back(sorted_text(each->view));
     const std::uint64_t last = player.last;
@@ -114,7 +114,7 @@ TEST_CASE("again: a question or reaction is still open after reconnecting, and c
         CAPTURE(edition);
         World world;
         world.checked = most_checked;
-        Party game(world, wanted(edition, 3, more), 3);
+        Guests game(world, wanted(edition, 3, more), 3);
         for (unsigned step = 0; step < 1'500 && game.all[0]->stage() == "match"; ++step) {
             for (Client* const player : game.all) {
                 for (const auto& [name, move] : open_for(*player)) {
@@ -152,7 +152,7 @@ TEST_CASE("again: the colour written with a wild is kept while the wild is held"
     unsigned held = 0;
     for (std::uint64_t seed = 1; seed < 40 && held < 4; ++seed) {
         World world(seed);
-        Party game(world, wild, 2);
+        Guests game(world, wild, 2);
         for (unsigned step = 0; step < 40 && game.all[0]->stage() == "match"; ++step) {
             Client& player = *(game.all[0]->asked() ? game.all[0] : game.all[1]);
             if (!player.asked()) {

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "site/party.hpp"
+#include "site/guests.hpp"
 
 using namespace lastcard;
 using namespace lastcard::site;
@@ -61,11 +61,11 @@ TEST_CASE("change: all get the new game, and all but the host confirm it") {
 
 TEST_CASE("change: a rematch with other rules at the same table, through a crash") {
     World world;
-    Party party(world,
-                wanted("classic", 2,
-                       ",\"rules\":{\"hand_size\":1,\"scoring\":\"none\"},"
-                       "\"timing\":{\"between_rounds_ms\":0}"),
-                2);
+    Guests party(world,
+                 wanted("classic", 2,
+                        ",\"rules\":{\"hand_size\":1,\"scoring\":\"none\"},"
+                        "\"timing\":{\"between_rounds_ms\":0}"),
+                 2);
     Client &anna = *party.all[0], &bea = *party.all[1];
     party.play(400);
     REQUIRE(anna.stage() == "over");

@@ -4,7 +4,7 @@
 
 #include <string>
 
-#include "site/party.hpp"
+#include "site/guests.hpp"
 
 using namespace lastcard;
 using namespace lastcard::site;
@@ -278,7 +278,7 @@ TEST_CASE("cluster: while the database is away commands are refused, and nobody 
 TEST_CASE("cluster: the clocks of a table stand still while the database is away") {
     Cluster both;
     Node& node = both.one;
-    Party game(node, wanted("classic", 2), 2);
+    Guests game(node, wanted("classic", 2), 2);
     const Moment due = node.site->next_deadline();
     node.site->stalled(node.now, true);
     CHECK(node.site->next_deadline() <= node.now + Span{5'000});  // only what is not of a table

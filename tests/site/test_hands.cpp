@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "site/party.hpp"
+#include "site/guests.hpp"
 #include "wire/schema.hpp"
 
 using namespace lastcard;
@@ -11,7 +11,7 @@ using namespace lastcard::site;
 
 TEST_CASE("site: the hands are shown when the round is over, and not before") {
     World world;
-    Party game(world, wanted("classic", 3, ",\"bots\":[\"easy\"]"), 2);
+    Guests game(world, wanted("classic", 3, ",\"bots\":[\"easy\"]"), 2);
     const Client& anna = *game.all[0];
     Client stranger;
     const std::string path = "/api/v1/tables/" + anna.table + "/hands";

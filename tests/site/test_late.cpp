@@ -6,7 +6,7 @@
 #include <string>
 
 #include "record/replay.hpp"
-#include "site/party.hpp"
+#include "site/guests.hpp"
 
 using namespace lastcard;
 using namespace lastcard::site;
@@ -37,7 +37,7 @@ struct Evening {
     }
 
     World world;
-    std::optional<Party> game;
+    std::optional<Guests> game;
     Client* late = nullptr;
     std::size_t bot = 0;
 };

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <string>
 
-#include "site/party.hpp"
+#include "site/guests.hpp"
 
 using namespace lastcard;
 using namespace lastcard::site;

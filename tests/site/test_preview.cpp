@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "site/party.hpp"
+#include "site/guests.hpp"
 
 using namespace lastcard;
 using namespace lastcard::site;
@@ -55,8 +55,8 @@ TEST_CASE("preview: a table shows its edition, its host and its free chairs, and
 
 TEST_CASE("preview: a match that is over shows who has won") {
     World world;
-    Party party(world, wanted("classic", 2, ",\"rules\":{\"hand_size\":1,\"scoring\":\"none\"}"),
-                2);
+    Guests party(world, wanted("classic", 2, ",\"rules\":{\"hand_size\":1,\"scoring\":\"none\"}"),
+                 2);
     const std::string path = "/r/" + party.all[0]->table + "/1";
     CHECK_FALSE(preview(world, path));
     party.play(400);

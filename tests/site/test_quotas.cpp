@@ -1,7 +1,7 @@
 // What one visitor or one address may own, and that this leaves room for others.
 #include <set>
 
-#include "site/party.hpp"
+#include "site/guests.hpp"
 
 using namespace lastcard;
 using namespace lastcard::site;
@@ -199,7 +199,7 @@ TEST_CASE("quotas: the list of open tables shows one of each visitor before the 
 
 TEST_CASE("quotas: to look at a resting table counts as several requests") {
     World world(1, {}, true);
-    Party game(world, wanted("classic", 2), 2);
+    Guests game(world, wanted("classic", 2), 2);
     game.play(700);
     Client& anna = *game.all[0];
     const std::string path = "/api/v1/tables/" + anna.table;
@@ -238,7 +238,7 @@ TEST_CASE("quotas: who asks for a record that was deleted is told so") {
     Quotas quotas = Quotas::none();
     quotas.record_bytes = {1, 0};
     World world(1, with(quotas), true);
-    Party game(world, short_match, 2);
+    Guests game(world, short_match, 2);
     CHECK(status_of(world, *game.all[0], 1) == 404);
     game.play(500);
     CHECK(status_of(world, *game.all[0], 1) == 200);
@@ -252,14 +252,14 @@ TEST_CASE("quotas: who asks for a record that was deleted is told so") {
     // Where others of the same network have used up the room, theirs is left alone.
     quotas.record_bytes = {0, 1};
     World crowded(1, with(quotas), true);
-    Party other(crowded, short_match, 2);
+    Guests other(crowded, short_match, 2);
     other.play(500);
     CHECK(status_of(crowded, *other.all[0], 1) == 410);
 }
 
 TEST_CASE("quotas: a log with a move that is refused now is not played on") {
     World world(1, {}, true);
-    Party game(world, wanted("classic", 2), 2);
+    Guests game(world, wanted("classic", 2), 2);
     game.play(20);
     Client& anna = *game.all[0];
     const StoreResult<StoredTable> stored = world.store->load_one(anna.table);

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "site/party.hpp"
+#include "site/guests.hpp"
 
 using namespace lastcard;
 using namespace lastcard::site;
@@ -89,7 +89,7 @@ TEST_CASE("refusals: a stopping server refuses new connections") {
 
 TEST_CASE("refusals: a full disk: nothing is acknowledged, and later nothing is missing") {
     DiskWorld world;
-    Party game(world, wanted("classic", 2, R"(,"timing":{"turn_ms":0})"), 2);
+    Guests game(world, wanted("classic", 2, R"(,"timing":{"turn_ms":0})"), 2);
     game.play(20);
     Client& asked = *(game.all[0]->asked() ? game.all[0] : game.all[1]);
     Client& other = *(game.all[0]->asked() ? game.all[1] : game.all[0]);
@@ -126,7 +126,7 @@ TEST_CASE("refusals: a full disk: nothing is acknowledged, and later nothing is 
 
 TEST_CASE("refusals: a full disk: people about to be disconnected have to return like others") {
     DiskWorld world;
-    Party game(world, wanted("classic", 3), 2);
+    Guests game(world, wanted("classic", 3), 2);
     Client& anna = *game.all[0];
     Client& bea = *game.all[1];
     Client& cleo = world.join("Cleo", anna);
@@ -171,8 +171,8 @@ TEST_CASE("refusals: a table with damaged data differs from a missing table") {
 
 TEST_CASE("refusals: a table taken by another server sends nothing more; other tables continue") {
     World world;
-    Party game(world, wanted("classic", 2), 2);
-    Party elsewhere(world, wanted("trend", 2), 2);
+    Guests game(world, wanted("classic", 2), 2);
+    Guests elsewhere(world, wanted("trend", 2), 2);
     Client& asked = *(game.all[0]->asked() ? game.all[0] : game.all[1]);
     const std::string ids[] = {asked.table};
     const Claim other{"another", {world.now.ms}, 60'000};
@@ -235,7 +235,7 @@ TEST_CASE("refusals: who removes the only opponent does not win") {
     for (const std::string on_kick : {"call_off", "bot"}) {
         CAPTURE(on_kick);
         World world;
-        Party game(world, wanted("classic", 2, ",\"on_kick\":\"" + on_kick + "\""), 2);
+        Guests game(world, wanted("classic", 2, ",\"on_kick\":\"" + on_kick + "\""), 2);
         game.play(5);
         const json::Value shown =
             world.asked(*game.all[1], "GET", "/api/v1/tables/" + game.all[0]->table);

@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "record/record.hpp"
-#include "site/party.hpp"
+#include "site/guests.hpp"
 
 using namespace lastcard;
 using namespace lastcard::site;
@@ -170,7 +170,7 @@ TEST_CASE("secrecy: other hidden cards change no byte and no time of what a seat
 
 TEST_CASE("secrecy: the server's secret appears nowhere before the match is over") {
     World world;
-    Party game(world, wanted("classic", 3, R"(,"bots":["easy"],"rules":{"target":20})"), 2);
+    Guests game(world, wanted("classic", 3, R"(,"bots":["easy"],"rules":{"target":20})"), 2);
     Client& wanda = world.join("Wanda", *game.all[0]);
     std::string told;
     while (game.all[0]->stage() == "match") {
@@ -191,10 +191,10 @@ TEST_CASE("secrecy: the server's secret appears nowhere before the match is over
 TEST_CASE("secrecy: a held move is visible only to its seat until it is executed") {
     World world;
     world.checked = most_checked;
-    Party game(world,
-               std::string(R"({"key":"make","seats":4,"edition_file":")") + tiny +
-                   R"(","rules":{"jump_in":true,"target":1000}})",
-               4);
+    Guests game(world,
+                std::string(R"({"key":"make","seats":4,"edition_file":")") + tiny +
+                    R"(","rules":{"jump_in":true,"target":1000}})",
+                4);
     Client& wanda = world.join("Wanda", *game.all[0]);
     unsigned held = 0;
     unsigned away = 0;

@@ -7,7 +7,7 @@
 #include <string>
 
 #include "record/replay.hpp"
-#include "site/party.hpp"
+#include "site/guests.hpp"
 
 using namespace lastcard;
 using namespace lastcard::site;
@@ -17,7 +17,7 @@ TEST_CASE("site: protocol clients play every edition to the end, and its record 
          {"classic", "classic-wiki", "powers", "creeper", "no-mercy", "trend"}) {
         CAPTURE(edition);
         World world;
-        Party game(world, wanted(edition, 4, ",\"bots\":[\"easy\"],\"rules\":{\"target\":60}"), 3);
+        Guests game(world, wanted(edition, 4, ",\"bots\":[\"easy\"],\"rules\":{\"target\":60}"), 3);
         Client& watcher = world.join("Wanda", *game.all[0]);
         for (unsigned i = 0; i < 20'000 && game.all[0]->stage() == "match"; ++i) {
             if (!game.play_one()) world.wait();
@@ -145,7 +145,7 @@ TEST_CASE("site: impossible commands are refused with a sentence and change noth
 
 TEST_CASE("site: a repeated command gets its first answer and is executed once") {
     World world;
-    Party game(world, wanted("classic", 2), 2);
+    Guests game(world, wanted("classic", 2), 2);
     Client& asked = *(game.all[0]->asked() ? game.all[0] : game.all[1]);
     const std::string draw =
         ",\"decision\":" + std::to_string(asked.decision()) + ",\"move\":\"draw\"";
@@ -165,7 +165,7 @@ TEST_CASE("site: a repeated command gets its first answer and is executed once")
 
 TEST_CASE("site: after a crash at any moment every table is as it was last shown") {
     World world;
-    Party game(world, wanted("no-mercy", 3, ",\"rules\":{\"target\":200}"), 3);
+    Guests game(world, wanted("no-mercy", 3, ",\"rules\":{\"target\":200}"), 3);
     for (unsigned kills = 0; kills < 40 && game.all[0]->stage() == "match"; ++kills) {
         game.play(7);
         if (game.all[0]->stage() != "match") break;
@@ -189,7 +189,7 @@ TEST_CASE("site: after a crash at any moment every table is as it was last shown
 
 TEST_CASE("site: a lost connection is not a leave: a bot plays meanwhile, and the seat is kept") {
     World world;
-    Party game(world, wanted("classic", 2, ",\"timing\":{\"turn_ms\":0}"), 2);
+    Guests game(world, wanted("classic", 2, ",\"timing\":{\"turn_ms\":0}"), 2);
     Client& gone = *game.all[1];
     const std::uint64_t seen = gone.last;
     gone.drop();
@@ -206,7 +206,7 @@ TEST_CASE("site: a lost connection is not a leave: a bot plays meanwhile, and th
 
 TEST_CASE("site: a table without people rests in the store and wakes at the first return") {
     World world;
-    Party game(world, wanted("classic", 2, ",\"rules\":{\"target\":50}"), 2);
+    Guests game(world, wanted("classic", 2, ",\"rules\":{\"target\":50}"), 2);
     game.play(10);
     const std::string before = sorted_text(game.all[0]->view);
     for (Client* each : game.all) each->drop();
@@ -244,7 +244,7 @@ TEST_CASE("site: the host changes by leaving, by handing over, and by staying aw
 
 TEST_CASE("site: a kicked person stays out, and leaves the match permanently") {
     World world;
-    Party game(world, wanted("classic", 3), 3);
+    Guests game(world, wanted("classic", 3), 3);
     Client& out = *game.all[2];
     CHECK(done(game.all[0]->tell("kick", ",\"person\":" + std::to_string(out.you))));
     CHECK(out.closed_with == wire::CloseCode::Kicked);
@@ -314,7 +314,7 @@ TEST_CASE("site: chat reaches the table except people who muted it, and is not s
 
 TEST_CASE("site: only executed moves are counted") {
     World world;
-    Party game(world, wanted("classic", 2, R"(,"timing":{"turn_ms":0})"), 2);
+    Guests game(world, wanted("classic", 2, R"(,"timing":{"turn_ms":0})"), 2);
     game.play(10);
     const std::uint64_t made = world.site->counts().moves;
     CHECK(made >= game.moves);
@@ -403,7 +403,7 @@ TEST_CASE("site: many connections that come and go at once cause one notificatio
 
 TEST_CASE("site: clocks continue if the system clock was set back while the server was down") {
     World world;
-    Party game(world, wanted("classic", 2, R"(,"timing":{"turn_ms":30000})"), 2);
+    Guests game(world, wanted("classic", 2, R"(,"timing":{"turn_ms":30000})"), 2);
     game.play(10);
     REQUIRE(game.all[0]->stage() == "match");
     for (int time = 0; time < 2; ++time) {

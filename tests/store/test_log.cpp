@@ -66,7 +66,7 @@ std::vector<Change> cleaning_batch() {
             append("idle", 4, {"kept 4"})};
 }
 
-constexpr const char* kept = "1:kept 1 2:kept 2 3:kept 3 4:kept 4";
+constexpr const char* idle_log = "1:kept 1 2:kept 2 3:kept 3 4:kept 4";
 
 }  // namespace
 
@@ -145,11 +145,11 @@ TEST_CASE("log: a reopened store finds the entries that cleaning has moved") {
         REQUIRE(commit(*store, cleaning_batch()));
         CHECK(number_on(disk, "SELECT min(seq) FROM entries") > 9);
         CHECK(rows_on(disk) == 5);
-        CHECK(log_of(*store, "idle") == kept);
+        CHECK(log_of(*store, "idle") == idle_log);
         CHECK(log_of(*store, "busy") == "7:seven");
     }
     const std::unique_ptr<Store> store = open_on(disk);
-    CHECK(log_of(*store, "idle") == kept);
+    CHECK(log_of(*store, "idle") == idle_log);
     CHECK(log_of(*store, "busy") == "7:seven");
     CHECK(kind_of_refusal(commit(*store, {append("idle", 4, {"x"})}), "idle") ==
           StoreErrorKind::Gap);
@@ -205,7 +205,7 @@ TEST_CASE("log: a disk that becomes full during cleaning changes nothing") {
         CHECK(contents_of(*store) == before);
         disk.set_capacity(disk.used() + 1'000'000);
         REQUIRE(commit(*store, cleaning_batch()));
-        CHECK(log_of(*store, "idle") == kept);
+        CHECK(log_of(*store, "idle") == idle_log);
         const Contents after = contents_of(*store);
         store.reset();
         CHECK(contents_of(*open_on(disk)) == after);

@@ -36,8 +36,8 @@ inline std::vector<Client*> visitors(World& world, const std::vector<std::string
 }
 
 /// A started match: people sit and are ready.
-struct Party {
-    explicit Party(World& in, const std::string& table, unsigned people) : world(in) {
+struct Guests {
+    explicit Guests(World& in, const std::string& table, unsigned people) : world(in) {
         for (unsigned i = 0; i < people; ++i) {
             Client& each = world.client(std::string(1, static_cast<char>('A' + i)) + "nna");
             all.push_back(&each);
