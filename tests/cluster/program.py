@@ -14,6 +14,7 @@ import tempfile
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path.insert(0, os.path.join(HERE, "..", "server"))
+from client import until  # noqa: E402
 from crash import case_crash  # noqa: E402
 from harness import Server, count_cases, play, run_program, sit_down, verified  # noqa: E402
 
@@ -101,6 +102,12 @@ def case_killed_often():
         one.remove()
 
 
+def may_connect(player):
+    status, answer = player.http.ask("POST", "/api/v1/ticket")
+    assert status in (201, 503), (status, answer)
+    return status == 201
+
+
 def case_database_restarts():
     """PostgreSQL is stopped at once and started again: the server goes on with its tables."""
     folder = dict(word.split("=", 1) for word in DATABASE.split())["host"]
@@ -114,6 +121,8 @@ def case_database_restarts():
             subprocess.run([script, "again", folder], check=True, stderr=subprocess.DEVNULL)
             for player in players:
                 player.drop()
+                # Until the server has reached the database again, it answers "not_stored".
+                until(lambda: may_connect(player), "it answers after the restart", 20)
                 player.connect(seen=True)
             play(players, random.Random(3), seconds=60, moves=20)
         assert one.process.poll() is None, one.log_text()
