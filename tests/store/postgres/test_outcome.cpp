@@ -114,6 +114,15 @@ TEST_CASE("postgres: another line or life of the node ends what an old one write
     REQUIRE(commit(*second, {append("den", 3, {"c"})}));
 }
 
+template <class Condition>
+static bool comes_true(Condition&& condition) {
+    for (int i = 0; i < 4000; ++i) {
+        if (condition()) return true;
+        std::this_thread::sleep_for(std::chrono::milliseconds(5));
+    }
+    return false;
+}
+
 TEST_CASE("postgres: the end of a wait for a standby makes the outcome unknown, not a success") {
     empty_database();
     const std::unique_ptr<Store> store = open_node();
@@ -122,28 +131,33 @@ TEST_CASE("postgres: the end of a wait for a standby makes the outcome unknown, 
     // A standby that does not exist: every commit waits for it.
     sql.run("ALTER SYSTEM SET synchronous_standby_names = 'nowhere'");
     sql.run("SELECT pg_reload_conf()");
-    while (sql.value("SHOW synchronous_standby_names").empty()) {
-    }
     std::vector<bool> told;
     store->on_trouble([&told](bool waits) { told.push_back(waits); });
-    std::atomic<bool> is_over = false;
+    // The setting takes effect after a moment: commits go on until one of them waits.
+    std::atomic<bool> enough = false;
+    std::atomic<unsigned> written = 0;
     std::thread writer([&] {
-        REQUIRE(commit(*store, {append("den", 1, {"x"})}));
-        is_over = true;
+        while (!enough && commit(*store, {append("den", written + 1, {"x"})})) ++written;
     });
     const auto waiting = [&sql] {
         return sql.value("SELECT pid FROM pg_stat_activity WHERE wait_event = 'SyncRep'");
     };
+    std::string pid;
+    CHECK(comes_true([&] { return !(pid = waiting()).empty(); }));
+    enough = true;
+    const unsigned before = written;
     for (int i = 0; i < 3; ++i) {
-        std::string pid;
-        while ((pid = waiting()).empty()) std::this_thread::sleep_for(std::chrono::milliseconds(5));
+        CHECK(comes_true([&] { return !(pid = waiting()).empty(); }));
         sql.run("SELECT pg_cancel_backend(" + pid + ")");
-        while (waiting() == pid) std::this_thread::sleep_for(std::chrono::milliseconds(5));
-        CHECK_FALSE(is_over);
+        CHECK(comes_true([&] { return waiting() != pid; }));
+        CHECK(written == before);
     }
     sql.run("ALTER SYSTEM RESET synchronous_standby_names");
     sql.run("SELECT pg_reload_conf()");
     writer.join();
-    CHECK(log_of(*store, "den") == "1:x");
+    CHECK(written == before + 1);
+    std::string all;
+    for (unsigned i = 1; i <= written; ++i) all += (i > 1 ? " " : "") + std::to_string(i) + ":x";
+    CHECK(log_of(*store, "den") == all);
     CHECK(told == std::vector<bool>{true, false});
 }
