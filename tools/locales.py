@@ -80,7 +80,7 @@ class Locales:
             self.read(language)
         for path in sorted(folder.glob("*.json")):
             if path.stem not in LANGUAGES:
-                self.problems.append(f"{path}: '{path.stem}' is no language we speak.")
+                self.problems.append(f"{path}: '{path.stem}' is not a language of Lastcard.")
 
     def path(self, language):
         return self.folder / f"{language}.json"

@@ -18,7 +18,7 @@ constexpr Span between_portions{20};
 constexpr std::size_t tables_per_portion = 50;
 constexpr Span longest_drain{15'000};
 
-/// Goes on while the machine sleeps.
+/// Keeps counting while the machine sleeps.
 std::int64_t boottime_ms() {
     timespec now{};
     clock_gettime(CLOCK_BOOTTIME, &now);
@@ -131,8 +131,8 @@ void ClusterNode::use_lease() {
     host_.send(site_.pass(now, {}));
 }
 
-/// Asks the store which tables are left, before anything else is sent. A table whose making is
-/// being stored at this moment would not be among them, so it waits for that.
+/// Asks the store which tables are left, before anything else is sent. A table whose
+/// creation is being stored now would be missing there, so this waits for the commit.
 void ClusterNode::confirm() {
     if (confirming_ || host_.is_storing()) return;
     confirming_ = true;

@@ -1,5 +1,5 @@
-// The names by which clients may address the server. A page of a stranger can make its own name
-// point to this machine (DNS rebinding); a request with that name in its Host header is refused.
+// The names by which clients may address the server. The owner of a foreign web page can make its
+// host name resolve to this machine (DNS rebinding); requests for that name are refused.
 #pragma once
 
 #include <optional>

@@ -393,7 +393,7 @@ private:
 
     // ---- Shutdown
 
-    /// Announces the stop to balancers and goes on for a while; at the second call, stops.
+    /// Announces the stop to balancers and keeps serving for a while; the second call stops.
     void drain() {
         if (counts_.draining) return stop();
         counts_.draining = true;

@@ -237,8 +237,8 @@ struct WebServer::Inside {
         asio::co_spawn(io, serve_http(session), asio::detached);
     }
 
-    /// The address has all the connections that it may have. Says so, where that needs neither a
-    /// handshake nor waiting.
+    /// Refuses an address that has reached its limit of connections: with an answer if that needs
+    /// neither a handshake nor waiting.
     void turn_away(Socket& socket) {
         static const std::string answer =
             "HTTP/1.1 429 Too Many Requests\r\nContent-Type: text/plain; charset=utf-8\r\n"
@@ -250,7 +250,7 @@ struct WebServer::Inside {
         socket.non_blocking(true, error);
         socket.write_some(asio::buffer(answer), error);
         socket.shutdown(Socket::shutdown_send, error);
-        socket.read_some(asio::buffer(arrived), error);  // unread, it would recall the answer
+        socket.read_some(asio::buffer(arrived), error);  // unread bytes: a reset, and no answer
     }
 
     // ---- HTTP

@@ -142,7 +142,7 @@ TEST_CASE("locales: mistakes that the tool reports") {
     CHECK(said(R"({"k": "nobody's"})", R"({})") ==
           "k, byte 0: The apostrophe is that of a typewriter: ’ is meant.\n");
     folder.write("de.json", "{}");
-    CHECK(said(R"({"k": "red"})", R"({})") == "'de' is no language we speak.\n");
+    CHECK(said(R"({"k": "red"})", R"({})") == "'de' is not a language of Lastcard.\n");
 }
 
 TEST_CASE("locales: a missing message is a warning while building, and a problem when complete") {

@@ -15,7 +15,7 @@ import pytest
 from conftest import ROOT
 from lastcard.vector import Pool
 
-PAGES = ["docs/python.md", "docs/environments.md", "docs/clusters.md"]
+PAGES = ["docs/python.md", "docs/environments.md", "docs/distributed-simulation.md"]
 
 
 def run(text: str, name: str, names: dict[str, object]) -> None:

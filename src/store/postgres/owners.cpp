@@ -75,7 +75,7 @@ constexpr PgStatement lock_nodes{
     "ORDER BY name FOR UPDATE"};
 constexpr PgStatement lock_tables{
     "lock_tables", "SELECT no FROM tables WHERE id = ANY ($1::bytea[]) ORDER BY no FOR UPDATE"};
-/// A server that was cut off itself must have been back for a whole lease, in which others renew.
+/// A server that was cut off must have been back for a whole lease, in which the owners renew.
 constexpr PgStatement take_tables{
     "take_tables",
     "WITH free AS (SELECT t.no, t.owner FROM tables t LEFT JOIN leases l ON l.name = t.owner "

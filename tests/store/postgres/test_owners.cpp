@@ -75,7 +75,7 @@ TEST_CASE("postgres: a table is taken when its owner's lease is over, and the ow
     CHECK(two.store->records({})->empty());
 }
 
-TEST_CASE("postgres: a server that was cut off itself takes no tables for the length of a lease") {
+TEST_CASE("postgres: a server that was cut off takes no tables for the length of a lease") {
     empty_database();
     Server one("n1");
     Server two("n2");

@@ -113,7 +113,7 @@ export class Controls {
     return this.table.explain(token);
   }
 
-  /** A call that cannot be made good is made all the same, and says so. */
+  /** A call that no playable card can follow is sent all the same, and the player is told so. */
   async call(): Promise<void> {
     if (!this.uno) return;
     const vain = this.table.narration.vainCall;
