@@ -139,7 +139,7 @@ StoreResult<Retired> MemoryStore::retire(const Retention& retention) {
         UnixTime before = retention.idle_before;
         if (listing.finished) before = std::max(before, retention.finished_before);
         if (!table.played) before = std::max(before, retention.unplayed_before);
-        return listing.touched < before && holder(listing, retention.now) == nullptr;
+        return listing.touched < before && current_owner(listing, retention.now) == nullptr;
     });
     retired.records =
         erase_some(records_, retention.at_most, retired.more, [&](const StoredRecord& record) {
@@ -308,7 +308,8 @@ StoreError MemoryStore::extend(const Claim& claim) {
 }
 
 /// The owner of the table if its lease is not over.
-const MemoryStore::Owner* MemoryStore::holder(const TableListing& listing, UnixTime now) const {
+const MemoryStore::Owner* MemoryStore::current_owner(const TableListing& listing,
+                                                     UnixTime now) const {
     const auto owner = owners_.find(listing.owner);
     const bool is_held =
         !listing.owner.empty() && owner != owners_.end() && owner->second.until > now;
@@ -320,7 +321,7 @@ TakenTable MemoryStore::take_one(const std::string& id, const Claim& claim) {
     if (found == tables_.end()) return {id, {}, missing_table(id)};
     StoredTable& table = found->second.stored;
     if (table.listing.owner != claim.owner && !table.listing.owner.empty()) {
-        if (const Owner* const other = holder(table.listing, claim.now))
+        if (const Owner* const other = current_owner(table.listing, claim.now))
             return held_table(id, table.listing.owner, other->until.ms - claim.now.ms);
         ++owners_[table.listing.owner].robbed;
     }

@@ -97,7 +97,7 @@ private:
     bool drop_oldest_record(std::string Making::* by, const Making& whose,
                             const std::string& newest);
     StoreError extend(const Claim& claim);
-    const Owner* holder(const TableListing& listing, UnixTime now) const;
+    const Owner* current_owner(const TableListing& listing, UnixTime now) const;
     TakenTable take_one(const std::string& id, const Claim& claim);
 
     Mutex mutex_;
