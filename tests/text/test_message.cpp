@@ -15,7 +15,7 @@ using namespace text_tests;
 namespace {
 
 /// The categories of 0, 1, 2, … as letters: o(ne), f(ew), m(any), x (other).
-std::string categories(Language language, std::vector<int> numbers) {
+std::string categories(Language language, const std::vector<int>& numbers) {
     std::string out;
     for (const int n : numbers) out += "ofmx"[static_cast<int>(plural_category(language, n))];
     return out;

@@ -59,6 +59,7 @@ void write_all(int to, std::string_view bytes) {
 Proxy::Proxy(Shows shows) : shows_(shows), folder_(fresh_folder()) {
     std::filesystem::create_directories(folder_);
     listener_ = socket(AF_UNIX, SOCK_STREAM, 0);
+    REQUIRE(listener_ >= 0);
     const sockaddr_un address = address_in(folder_, "5432");
     REQUIRE(bind(listener_, reinterpret_cast<const sockaddr*>(&address), sizeof address) == 0);
     REQUIRE(listen(listener_, 16) == 0);
@@ -147,7 +148,8 @@ bool Proxy::accept_one() {
     link.client = accept(listener_, nullptr, nullptr);
     link.server = socket(AF_UNIX, SOCK_STREAM, 0);
     const sockaddr_un address = address_in(word("host"), word("port"));
-    if (connect(link.server, reinterpret_cast<const sockaddr*>(&address), sizeof address) != 0) {
+    if (link.client < 0 || link.server < 0 ||
+        connect(link.server, reinterpret_cast<const sockaddr*>(&address), sizeof address) != 0) {
         close_client(link);
         close_server(link);
         return false;
@@ -186,7 +188,9 @@ void Proxy::forward(Link& link, std::string message, bool from_client) {
     }
     if (!from_client && link.client < 0 && message.front() == 'Z') link.answers = true;
     write_all(from_client ? link.server : link.client, message);
-    if (left_ == 0 || --left_ > 0) return;
+    if (left_ == 0) return;
+    --left_;
+    if (left_ > 0) return;
     close_client(link);
     if (cut_ == Cut::Both) close_server(link);
 }

@@ -16,7 +16,7 @@ void pause(std::int64_t ms) { std::this_thread::sleep_for(std::chrono::milliseco
 
 /// A server that renews its lease only when it is told to.
 struct Server {
-    explicit Server(std::string name) : claim{name, {}, lease_ms, 1} {
+    explicit Server(const std::string& name) : claim{name, {}, lease_ms, 1} {
         PostgresNode node = test_node(name);
         node.lease_ms = lease_ms;
         store = open_node(node);
