@@ -40,7 +40,7 @@ struct AnalyseOptions {
 };
 
 /// What the file holds, ready to be looked at.
-struct Source {
+struct AnalysedMatch {
     std::string edition;
     std::shared_ptr<const Game> game;
     std::vector<std::string> names;
@@ -63,13 +63,13 @@ Seat chosen_seat(const AnalyseOptions& options, unsigned seats) {
     return *seat;
 }
 
-Source read_match(const AnalyseOptions& options, const std::string& text,
-                  const Catalogue& catalogue) {
+AnalysedMatch read_match(const AnalyseOptions& options, const std::string& text,
+                         const Catalogue& catalogue) {
     const ReadRecord read = read_record(text);
     if (read.error) throw complaint(options.path, read.error->line, read.error->sentence);
     OpenedRecord opened = open_record(read.record.header);
     if (!opened) throw complaint(options.path, opened.error().line, opened.error().sentence);
-    Source source;
+    AnalysedMatch source;
     source.edition = read.record.header.edition;
     source.game = opened->game;
     source.names = read.record.header.names;
@@ -102,12 +102,12 @@ const Case& chosen_case(const AnalyseOptions& options, const std::vector<Case>& 
 }
 
 /// The position of a case and its moves, up to the first that is refused.
-Source read_position(const AnalyseOptions& options, const std::string& text) {
+AnalysedMatch read_position(const AnalyseOptions& options, const std::string& text) {
     const ScenarioFile file = read_scenarios(text, options.path, read_edition_file);
     if (file.malformed) throw BadInput{file.malformed->sentence()};
     if (file.cases.empty()) throw BadInput{options.path + ": found no case, expected [[case]]"};
     const Case& test = chosen_case(options, file.cases);
-    Source source;
+    AnalysedMatch source;
     source.edition = test.name;
     source.game = std::make_shared<const Game>(test.game);
     source.seats = test.start.seats;
@@ -132,7 +132,7 @@ Source read_position(const AnalyseOptions& options, const std::string& text) {
 }
 
 /// Looks at all decisions with several threads; the result does not depend on their number.
-std::vector<DecisionReview> review_all(const Source& source, const coach::Outlook& outlook,
+std::vector<DecisionReview> review_all(const AnalysedMatch& source, const coach::Outlook& outlook,
                                        const coach::ReviewOptions& options, unsigned threads) {
     const std::vector<coach::Decision>& decisions = source.log->decisions();
     std::vector<DecisionReview> reviews(decisions.size());
@@ -163,8 +163,9 @@ int analyse(const AnalyseOptions& options) {
     if (!text) throw BadInput{text.error()};
     check_output("--json", options.json);
     check_output("--html", options.html);
-    const Source source = options.path.ends_with(".toml") ? read_position(options, *text)
-                                                          : read_match(options, *text, catalogue);
+    const AnalysedMatch source = options.path.ends_with(".toml")
+                                     ? read_position(options, *text)
+                                     : read_match(options, *text, catalogue);
     if (source.log->decisions().empty())
         throw BadInput{options.path + ": found no decision to look at"};
     ReviewedMatch match;

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 #include <numeric>
+#include <tuple>
 
 namespace lastcard::coach {
 namespace {
@@ -90,10 +91,10 @@ DecisionReview review_decision(const Game& game, const Outlook& outlook, const D
     review.turning_point = promising && clear(review.cost) && review.cost.value > 0;
     std::vector<std::size_t> order(moves.size());
     std::iota(order.begin(), order.end(), std::size_t{0});
-    std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
-        return a == found.best ||
-               (b != found.best && analysis.match(a).value > analysis.match(b).value);
-    });
+    const auto rank = [&](std::size_t i) {
+        return std::tuple(i != found.best, -analysis.match(i).value, i);
+    };
+    std::ranges::sort(order, {}, rank);
     for (const std::size_t i : order) {
         if (i == found.played) review.played = review.moves.size();
         review.moves.push_back({moves[i], analysis.match(i), analysis.round(i)});
@@ -116,10 +117,10 @@ std::vector<std::size_t> key_decisions(std::span<const DecisionReview> reviews, 
     std::vector<std::size_t> numbers;
     for (std::size_t i = 0; i < reviews.size(); ++i)
         if (clear(reviews[i].cost)) numbers.push_back(i);
-    std::stable_sort(numbers.begin(), numbers.end(), [&](std::size_t a, std::size_t b) {
-        if (reviews[a].turning_point != reviews[b].turning_point) return reviews[a].turning_point;
-        return reviews[a].weight() > reviews[b].weight();
-    });
+    const auto rank = [&](std::size_t i) {
+        return std::tuple(!reviews[i].turning_point, -reviews[i].weight(), i);
+    };
+    std::ranges::sort(numbers, {}, rank);
     numbers.resize(std::min(numbers.size(), count));
     std::sort(numbers.begin(), numbers.end());
     return numbers;

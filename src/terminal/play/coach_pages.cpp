@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 #include <string>
+#include <utility>
 
 #include "terminal/screen/text.hpp"
 #include "text/choices.hpp"
@@ -31,9 +32,8 @@ std::vector<Line> hint_lines(const Speaker& speaker, const Knowledge& known,
     analysis.run(hint_worlds);
     std::vector<std::size_t> order(analysis.moves().size());
     for (std::size_t i = 0; i < order.size(); ++i) order[i] = i;
-    std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
-        return analysis.match(a).value > analysis.match(b).value;
-    });
+    std::ranges::sort(order, {},
+                      [&](std::size_t i) { return std::pair(-analysis.match(i).value, i); });
     std::vector<Line> lines = {{speaker.catalogue.format("coach.hint.about")}, {}};
     for (const std::size_t i : order)
         lines.push_back({percent_cell(analysis.match(i).value) + "  " +
