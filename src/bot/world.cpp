@@ -37,12 +37,12 @@ WorldMaker::WorldMaker(const Knowledge& known, const CardTraits& traits)
     copy_table(view);
     lay_discards(view);
     add_rows(known, known.memory);
-    gather_pool(view, known.memory);
+    gather_pool(view, known.memory, true);
     if (known.memory.viewer() == view.viewer && balanced()) return;
     // Without a memory of this seat only what can be seen now is known.
     const SeatMemory fresh = SeatMemory::from_view(game_, view);
     add_rows(known, fresh);
-    gather_pool(view, fresh);
+    gather_pool(view, fresh, false);
 }
 
 void WorldMaker::copy_table(const SeatView& view) {
@@ -146,7 +146,7 @@ void WorldMaker::add_past_moves(const SeatMemory& memory, Row& row) const {
     }
 }
 
-void WorldMaker::gather_pool(const SeatView& view, const SeatMemory& memory) {
+void WorldMaker::gather_pool(const SeatView& view, const SeatMemory& memory, bool exactly) {
     pool_.size = 0;
     for (unsigned f = 0; f < game_.face_count; ++f) {
         unsigned seen = view.discard_counts[f] + view.hand[f];
@@ -159,7 +159,9 @@ void WorldMaker::gather_pool(const SeatView& view, const SeatMemory& memory) {
     for (unsigned i = 0; i < row_count_; ++i) hidden += rows_[i].unknown;
     const unsigned lying = view.draw_count + view.aside_count;
     certain_.draw_count = view.draw_count;
-    if (pool_.size != hidden + lying) pool_.size = 0;
+    // Cards that lie nowhere are out of the game, as in positions that were laid out by hand.
+    const bool fits = exactly ? pool_.size == hidden + lying : pool_.size >= hidden + lying;
+    if (!fits) pool_.size = 0;
 }
 
 bool WorldMaker::balanced() const { return pool_.size != 0 || game_.card_count == 0; }

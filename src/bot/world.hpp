@@ -51,7 +51,7 @@ private:
     void lay_discards(const SeatView& view);
     void add_rows(const Knowledge& known, const SeatMemory& memory);
     void add_past_moves(const SeatMemory& memory, Row& row) const;
-    void gather_pool(const SeatView& view, const SeatMemory& memory);
+    void gather_pool(const SeatView& view, const SeatMemory& memory, bool exactly);
     bool balanced() const;
     void fill_hand(const Row& row, Pool& pool, FastStream& random, State& world) const;
     void take(const Row& row, FaceSet barred, Capacity& capacity, Pool& pool, FastStream& random,
