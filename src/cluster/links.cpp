@@ -147,7 +147,7 @@ void Links::count(const std::string& node, Peer& peer, const Packet& packet) {
     const bool lost = packet.number != peer.received + 1;
     peer.received = packet.number;
     if (!peer.there) return;  // the reset that it will get applies to this too
-    // A reset says it by itself.
+    // A reset implies it.
     if (lost && !is_a<message::Reset>(packet)) lose(node, peer);
     deliver(node, peer, packet);
 }

@@ -81,7 +81,7 @@ public:
 
     /// False if the node is not there.
     bool send(const std::string& node, const NodeMessage& message);
-    /// Whoever does not get it is not told again.
+    /// It is not repeated for a node that misses it.
     void send_to_all(const NodeMessage& message);
 
     std::vector<Outgoing> take_outgoing() { return std::exchange(outgoing_, {}); }

@@ -68,7 +68,7 @@ constexpr const PgStatement* own_statements[] = {&guard,       &all_or_nothing, 
                                                  &next_line,   &end_previous,   &reserve_numbers,
                                                  &find_tables, &find_records};
 
-/// What may go away by itself: another server was faster, or held something for a moment.
+/// Errors that may disappear on a retry: another server was faster, or held a lock for a moment.
 bool can_try_again(std::string_view state) {
     return state == "23505" || state == "40P01" || state == "40001" || state == "55P03" ||
            state == "57014";

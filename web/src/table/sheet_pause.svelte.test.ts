@@ -69,7 +69,7 @@ test("a tap or a key opens it at once, and so does the next deal", () => {
   expect(pause.revealed).toBe(false);
 });
 
-test("whoever comes later sees the sheet without a pause", () => {
+test("a player who joins later sees the sheet without a pause", () => {
   const { pause, go } = scene("round_over");
   go("round_over");
   expect([pause.revealed, pause.open]).toEqual([true, true]);
